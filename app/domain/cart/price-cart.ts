@@ -1,0 +1,59 @@
+import { shareOf } from "#app/lib/money.ts";
+
+/** What the owner sets: amounts in minor units, the tax in basis points (700 = 7 %). */
+export interface PricingRules {
+  freeShippingAboveMinor: number;
+  shippingMinor: number;
+  taxBasisPoints: number;
+}
+
+export interface CartDiscount {
+  code: string | null;
+  kind: "percent" | "amount" | "free_shipping";
+  /** Basis points for `percent`, minor units for `amount`. */
+  value: number;
+  /** The part of the subtotal that the discount applies to, in minor units; absent means all of it. */
+  eligibleMinor?: number;
+}
+
+/** The figures that cart, checkout, order and mail all show. Minor units; total = subtotal - discount + shipping + tax. */
+export interface Totals {
+  subtotalMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  taxMinor: number;
+  totalMinor: number;
+}
+
+/**
+ * The one function that turns lines into a bill. Shipping is free above the threshold (and for an empty cart); tax is on the
+ * goods after the discount, never on shipping; a discount never takes more than the goods cost.
+ */
+export function priceCart(
+  lines: readonly { priceMinor: number; quantity: number }[],
+  rules: PricingRules,
+  discount?: CartDiscount,
+): Totals {
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
+  const discountMinor = discount ? discountOf(subtotalMinor, discount) : 0;
+  const isShippedFree =
+    subtotalMinor === 0 ||
+    subtotalMinor > rules.freeShippingAboveMinor ||
+    discount?.kind === "free_shipping";
+  const shippingMinor = isShippedFree ? 0 : rules.shippingMinor;
+  const taxMinor = shareOf(subtotalMinor - discountMinor, rules.taxBasisPoints);
+  return {
+    subtotalMinor,
+    discountMinor,
+    shippingMinor,
+    taxMinor,
+    totalMinor: subtotalMinor - discountMinor + shippingMinor + taxMinor,
+  };
+}
+
+function discountOf(subtotalMinor: number, discount: CartDiscount): number {
+  const eligibleMinor = Math.min(discount.eligibleMinor ?? subtotalMinor, subtotalMinor);
+  if (discount.kind === "percent") return shareOf(eligibleMinor, Math.min(discount.value, 10_000));
+  if (discount.kind === "amount") return Math.min(discount.value, eligibleMinor);
+  return 0;
+}

@@ -1,0 +1,185 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import { media } from "#app/domain/media/media.tables.ts";
+import { id, minor, moment, sortedText } from "#app/platform/database/columns.ts";
+
+export const categories = pgTable(
+  "categories",
+  {
+    id: id(),
+    slug: text("slug").notNull(),
+    name: sortedText("name").notNull(),
+    description: text("description").notNull().default(""),
+    imageUrl: text("image_url"),
+    position: integer("position").notNull().default(0),
+    version: integer("version").notNull().default(1),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [unique("categories_slug_unique").on(table.slug), unique("categories_name_unique").on(table.name)],
+);
+
+/** Measurements in centimetres: columns (Bust, Waist, …) and a row of numbers for each size. */
+export const sizeCharts = pgTable(
+  "size_charts",
+  {
+    id: id(),
+    slug: text("slug").notNull(),
+    name: text("name").notNull(),
+    chart: jsonb("chart").notNull(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [unique("size_charts_slug_unique").on(table.slug)],
+);
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    slug: text("slug").notNull(),
+    name: sortedText("name").notNull(),
+    description: text("description").notNull().default(""),
+    categoryId: uuid("category_id")
+      .notNull()
+      .references(() => categories.id),
+    sizeChartId: uuid("size_chart_id").references(() => sizeCharts.id, { onDelete: "set null" }),
+    priceMinor: minor("price_minor").notNull(),
+    material: text("material").notNull().default(""),
+    care: text("care").notNull().default(""),
+    madeIn: text("made_in").notNull().default(""),
+    sizeNote: text("size_note").notNull().default(""),
+    hsnCode: text("hsn_code").notNull().default(""),
+    tags: text("tags")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    status: text("status", { enum: ["draft", "active"] })
+      .notNull()
+      .default("active"),
+    isFeatured: boolean("is_featured").notNull().default(false),
+    /** The sum of the variants' inventory, kept in the same transaction, so that lists need no join. */
+    inventory: integer("inventory").notNull().default(0),
+    ratingAverage: real("rating_average").notNull().default(0),
+    ratingCount: integer("rating_count").notNull().default(0),
+    version: integer("version").notNull().default(1),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("products_slug_unique").on(table.slug),
+    index("products_category_name_idx").on(table.categoryId, table.name, table.id),
+    index("products_name_idx").on(table.name, table.id),
+    index("products_price_idx").on(table.priceMinor, table.id),
+    index("products_created_idx").on(table.createdAt, table.id),
+    index("products_rating_idx").on(table.ratingAverage, table.id),
+    index("products_featured_idx")
+      .on(table.name, table.id)
+      .where(sql`is_featured`),
+    index("products_name_trigram_idx").using("gin", sql`${table.name} gin_trgm_ops`),
+    index("products_description_trigram_idx").using("gin", sql`${table.description} gin_trgm_ops`),
+    check("products_price_check", sql`${table.priceMinor} > 0`),
+    check("products_inventory_check", sql`${table.inventory} >= 0`),
+  ],
+);
+
+export const optionTypes = pgTable(
+  "option_types",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    kind: text("kind", { enum: ["size", "colour"] }).notNull(),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [unique("option_types_name_unique").on(table.name)],
+);
+
+export const optionValues = pgTable(
+  "option_values",
+  {
+    id: id(),
+    typeId: uuid("type_id")
+      .notNull()
+      .references((): AnyPgColumn => optionTypes.id),
+    slug: text("slug").notNull(),
+    label: text("label").notNull(),
+    hex: text("hex"),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [unique("option_values_type_slug_unique").on(table.typeId, table.slug)],
+);
+
+/** What is actually sold: one size and colour of a product. A product without options has one variant with neither. */
+export const variants = pgTable(
+  "product_variants",
+  {
+    id: id(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    sku: text("sku").notNull(),
+    sizeId: uuid("size_id").references(() => optionValues.id),
+    colourId: uuid("colour_id").references(() => optionValues.id),
+    priceOverrideMinor: minor("price_override_minor"),
+    inventory: integer("inventory").notNull().default(0),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [
+    unique("product_variants_sku_unique").on(table.sku),
+    unique("product_variants_options_unique")
+      .on(table.productId, table.sizeId, table.colourId)
+      .nullsNotDistinct(),
+    check("product_variants_inventory_check", sql`${table.inventory} >= 0`),
+    check("product_variants_price_check", sql`${table.priceOverrideMinor} > 0`),
+  ],
+);
+
+export const productImages = pgTable(
+  "product_images",
+  {
+    id: id(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    mediaId: uuid("media_id")
+      .notNull()
+      .references(() => media.id),
+    colourId: uuid("colour_id").references(() => optionValues.id),
+    alt: text("alt").notNull(),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [index("product_images_product_idx").on(table.productId, table.position)],
+);
+
+/** The stock ledger: every change of a variant's inventory, why, and by whom. Its sum per variant is the inventory. */
+export const stockMovements = pgTable(
+  "stock_movements",
+  {
+    id: id(),
+    variantId: uuid("variant_id")
+      .notNull()
+      .references(() => variants.id, { onDelete: "cascade" }),
+    delta: integer("delta").notNull(),
+    reason: text("reason", {
+      enum: ["opening", "reserved", "released", "cancelled", "returned", "counted", "imported"],
+    }).notNull(),
+    referenceId: uuid("reference_id"),
+    actorId: uuid("actor_id"),
+    note: text("note").notNull().default(""),
+    at: moment("at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("stock_movements_variant_idx").on(table.variantId, table.at),
+    index("stock_movements_reference_idx").on(table.referenceId),
+  ],
+);

@@ -1,0 +1,123 @@
+/** What the shop shows of the catalogue: narrow views that a page can take, and the rules about stock that both sides know. */
+
+export interface PictureView {
+  id: string;
+  alt: string;
+  width: number;
+  height: number;
+  tint: string;
+  /** The colour that the picture shows, when the product comes in several. */
+  colourSlug: string | null;
+}
+
+export interface CategoryView {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  imageUrl: string | null;
+}
+
+export interface ProductCardView {
+  id: string;
+  slug: string;
+  name: string;
+  categoryName: string;
+  priceMinor: number;
+  ratingAverage: number;
+  ratingCount: number;
+  isFeatured: boolean;
+  inventory: number;
+  sizes: { label: string; isSoldOut: boolean }[];
+  colours: { slug: string; name: string; hex: string }[];
+  /** At most two: the picture of the card and the one shown on hover. */
+  pictures: PictureView[];
+}
+
+export interface VariantView {
+  id: string;
+  sku: string;
+  sizeLabel: string | null;
+  colourSlug: string | null;
+  colourName: string | null;
+  priceMinor: number;
+  inventory: number;
+}
+
+export interface SizeChart {
+  name: string;
+  columns: string[];
+  rows: { size: string; values: number[] }[];
+}
+
+export interface ReviewView {
+  id: string;
+  authorName: string;
+  rating: number;
+  fit: "runs-small" | "true" | "runs-large" | null;
+  body: string;
+  createdAt: Date;
+}
+
+export interface ProductDetailView {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  material: string;
+  care: string;
+  madeIn: string;
+  sizeNote: string;
+  tags: string[];
+  priceMinor: number;
+  inventory: number;
+  ratingAverage: number;
+  ratingCount: number;
+  isFeatured: boolean;
+  category: { id: string; slug: string; name: string };
+  sizes: string[];
+  colours: { slug: string; name: string; hex: string }[];
+  variants: VariantView[];
+  pictures: PictureView[];
+  sizeChart: SizeChart | null;
+}
+
+/** The cart and the badge call stock low below this many. */
+export const LOW_STOCK_BELOW = 5;
+
+export function isLowStock(inventory: number): boolean {
+  return inventory > 0 && inventory < LOW_STOCK_BELOW;
+}
+
+/** The stock sentence of the product page: more than 10, 1 to 10, none. */
+export function stockLabel(inventory: number): string {
+  if (inventory > 10) return "In Stock";
+  return inventory > 0 ? `Only ${inventory} left!` : "Out of Stock";
+}
+
+/** A quantity that can be bought: a whole number between 1 and what is there. */
+export function clampQuantity(quantity: number, inventory: number): number {
+  return Math.max(1, Math.min(Math.trunc(quantity) || 1, inventory));
+}
+
+export const PRODUCT_SORTS = ["name", "price-low", "price-high", "newest", "rating"] as const;
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = {
+  name: "Name, A to Z",
+  "price-low": "Price, low to high",
+  "price-high": "Price, high to low",
+  newest: "Newest first",
+  rating: "Best rated",
+};
+
+/** How many products a listing page shows. */
+export const PRODUCTS_PER_PAGE = 24;
+
+export interface ProductListView {
+  products: ProductCardView[];
+  total: number;
+  page: number;
+  pageCount: number;
+}

@@ -1,0 +1,59 @@
+import { index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { id, moment } from "#app/platform/database/columns.ts";
+
+/** A blog post in Markdown. Visible when `published` and `publishedAt` has come: a later moment is a scheduled post. */
+export const posts = pgTable(
+  "posts",
+  {
+    id: id(),
+    slug: text("slug").notNull(),
+    title: text("title").notNull(),
+    excerpt: text("excerpt").notNull(),
+    body: text("body").notNull(),
+    category: text("category").notNull(),
+    author: text("author").notNull(),
+    imageUrl: text("image_url"),
+    status: text("status", { enum: ["draft", "published"] }).notNull(),
+    publishedAt: moment("published_at").notNull(),
+    version: integer("version").notNull().default(1),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("posts_slug_unique").on(table.slug),
+    index("posts_published_idx").on(table.status, table.publishedAt),
+  ],
+);
+
+export const testimonials = pgTable("testimonials", {
+  id: id(),
+  name: text("name").notNull(),
+  place: text("place").notNull(),
+  quote: text("quote").notNull(),
+  position: integer("position").notNull().default(0),
+});
+
+export const teamMembers = pgTable("team_members", {
+  id: id(),
+  name: text("name").notNull(),
+  role: text("role").notNull(),
+  bio: text("bio").notNull(),
+  imageUrl: text("image_url"),
+  position: integer("position").notNull().default(0),
+});
+
+export const jobOpenings = pgTable("job_openings", {
+  id: id(),
+  title: text("title").notNull(),
+  location: text("location").notNull(),
+  type: text("type", { enum: ["Full-time", "Part-time"] }).notNull(),
+  description: text("description").notNull(),
+  position: integer("position").notNull().default(0),
+});
+
+/** The editable parts of a fixed page (about us, privacy policy, …), by the page's own keys. */
+export const pages = pgTable("pages", {
+  slug: text("slug").primaryKey(),
+  content: jsonb("content").notNull(),
+  version: integer("version").notNull().default(1),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});

@@ -1,0 +1,17 @@
+import { integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { id, moment } from "#app/platform/database/columns.ts";
+
+/** One stored picture, whatever it shows. `storageKey` names the original in the picture store; widths are made from it. */
+export const media = pgTable(
+  "media",
+  {
+    id: id(),
+    storageKey: text("storage_key").notNull(),
+    kind: text("kind", { enum: ["product", "avatar", "content", "review"] }).notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+    tint: text("tint").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [unique("media_storage_key_unique").on(table.storageKey)],
+);

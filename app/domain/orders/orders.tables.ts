@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import type { Address } from "#app/domain/customers/address.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import { id, minor, moment } from "#app/platform/database/columns.ts";
+
+/**
+ * A placed order. Customer, address, names and prices are copied in: an order says what was agreed, whatever happens later
+ * to the account or the catalogue. `number` is for people (#000001); nothing depends on its being without gaps.
+ */
+export const orders = pgTable(
+  "orders",
+  {
+    id: id(),
+    number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    customerName: text("customer_name").notNull(),
+    email: text("email").notNull(),
+    status: text("status").$type<OrderStatus>().notNull(),
+    paymentStatus: text("payment_status").$type<PaymentStatus>().notNull(),
+    paymentMethod: text("payment_method").notNull(),
+    trackingNumber: text("tracking_number"),
+    currency: text("currency").notNull(),
+    subtotalMinor: minor("subtotal_minor").notNull(),
+    discountMinor: minor("discount_minor").notNull(),
+    shippingMinor: minor("shipping_minor").notNull(),
+    taxMinor: minor("tax_minor").notNull(),
+    totalMinor: minor("total_minor").notNull(),
+    discountCode: text("discount_code"),
+    shippingAddress: jsonb("shipping_address").$type<Address>().notNull(),
+    notes: text("notes"),
+    version: integer("version").notNull().default(1),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    unique("orders_number_unique").on(table.number),
+    index("orders_user_created_idx").on(table.userId, table.createdAt),
+    index("orders_created_idx").on(table.createdAt),
+    index("orders_status_created_idx").on(table.status, table.createdAt),
+    index("orders_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
+    index("orders_customer_trigram_idx").using("gin", sql`${table.customerName} gin_trgm_ops`),
+    check(
+      "orders_total_check",
+      sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor} + ${table.shippingMinor} + ${table.taxMinor}`,
+    ),
+    check("orders_amounts_check", sql`least(${table.subtotalMinor}, ${table.discountMinor}, ${table.shippingMinor}, ${table.taxMinor}, ${table.totalMinor}) >= 0`),
+  ],
+);
+
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    variantId: uuid("variant_id").references(() => variants.id, { onDelete: "set null" }),
+    productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    productName: text("product_name").notNull(),
+    sku: text("sku").notNull(),
+    optionsLabel: text("options_label").notNull().default(""),
+    quantity: integer("quantity").notNull(),
+    priceAtPurchaseMinor: minor("price_at_purchase_minor").notNull(),
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    index("order_lines_order_idx").on(table.orderId),
+    index("order_lines_product_idx").on(table.productId),
+    check("order_lines_quantity_check", sql`${table.quantity} > 0`),
+  ],
+);
+
+/** The order's story: each change with who and when. Written in the transaction that makes the change. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    kind: text("kind").notNull(),
+    detail: jsonb("detail").notNull().default({}),
+    actorId: uuid("actor_id"),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("order_events_order_idx").on(table.orderId, table.at)],
+);
+
+export const returns = pgTable(
+  "returns",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    status: text("status", { enum: ["requested", "approved", "rejected", "received", "completed"] }).notNull(),
+    resolution: text("resolution", { enum: ["refund", "exchange"] }).notNull(),
+    reason: text("reason").notNull(),
+    decisionNote: text("decision_note"),
+    version: integer("version").notNull().default(1),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("returns_order_idx").on(table.orderId),
+    index("returns_status_created_idx").on(table.status, table.createdAt),
+  ],
+);
+
+export const returnLines = pgTable(
+  "return_lines",
+  {
+    id: id(),
+    returnId: uuid("return_id")
+      .notNull()
+      .references(() => returns.id, { onDelete: "cascade" }),
+    orderLineId: uuid("order_line_id")
+      .notNull()
+      .references(() => orderLines.id),
+    exchangeVariantId: uuid("exchange_variant_id").references(() => variants.id, { onDelete: "set null" }),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [
+    unique("return_lines_line_unique").on(table.returnId, table.orderLineId),
+    check("return_lines_quantity_check", sql`${table.quantity} > 0`),
+  ],
+);

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { id, minor, moment } from "#app/platform/database/columns.ts";
+
+/** `key` is the idempotency key given to the provider: one per checkout attempt, so a charge can be asked for again safely. */
+export const payments = pgTable(
+  "payments",
+  {
+    id: id(),
+    key: text("key").notNull(),
+    orderId: uuid("order_id"),
+    provider: text("provider").notNull(),
+    providerReference: text("provider_reference"),
+    amountMinor: minor("amount_minor").notNull(),
+    currency: text("currency").notNull(),
+    status: text("status", { enum: ["pending", "captured", "declined", "voided"] }).notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    capturedAt: moment("captured_at"),
+  },
+  (table) => [
+    unique("payments_key_unique").on(table.key),
+    index("payments_order_idx").on(table.orderId),
+    check("payments_amount_check", sql`${table.amountMinor} >= 0`),
+  ],
+);
+
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: id(),
+    paymentId: uuid("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    key: text("key").notNull(),
+    amountMinor: minor("amount_minor").notNull(),
+    reason: text("reason").notNull(),
+    status: text("status", { enum: ["pending", "done", "failed"] }).notNull(),
+    providerReference: text("provider_reference"),
+    actorId: uuid("actor_id"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("refunds_key_unique").on(table.key),
+    index("refunds_payment_idx").on(table.paymentId),
+    check("refunds_amount_check", sql`${table.amountMinor} > 0`),
+  ],
+);
+
+/** What providers announced by webhook, each announcement once. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    provider: text("provider").notNull(),
+    eventId: text("event_id").notNull(),
+    payload: jsonb("payload").notNull(),
+    receivedAt: moment("received_at").notNull().defaultNow(),
+    handledAt: moment("handled_at"),
+  },
+  (table) => [primaryKey({ name: "payment_events_pk", columns: [table.provider, table.eventId] })],
+);
+
+/** The test bank's own books: what the other side of the wire would remember. No card data. */
+export const testBankCharges = pgTable("test_bank_charges", {
+  key: text("key").primaryKey(),
+  outcome: text("outcome", { enum: ["approved", "declined", "voided"] }).notNull(),
+  amountMinor: minor("amount_minor").notNull(),
+  currency: text("currency").notNull(),
+  reference: text("reference").notNull(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+});

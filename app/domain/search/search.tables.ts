@@ -1,0 +1,13 @@
+import { date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+
+/** What shoppers searched for, counted by day (IST) and term, without saying who. */
+export const searchTerms = pgTable(
+  "search_terms",
+  {
+    day: date("day").notNull(),
+    term: text("term").notNull(),
+    searches: integer("searches").notNull().default(0),
+    emptySearches: integer("empty_searches").notNull().default(0),
+  },
+  (table) => [primaryKey({ name: "search_terms_pk", columns: [table.day, table.term] })],
+);

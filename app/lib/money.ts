@@ -1,0 +1,35 @@
+/** The store's one currency (ISO 4217) and the locale whose number format shows it. */
+export interface MoneyFormat {
+  currency: string;
+  locale: string;
+}
+
+const formatters = new Map<string, { format: Intl.NumberFormat; minorPerMajor: number }>();
+
+function formatterFor({ currency, locale }: MoneyFormat) {
+  const key = `${locale} ${currency}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const made = { format, minorPerMajor: 10 ** digits };
+  formatters.set(key, made);
+  return made;
+}
+
+/** Shows an amount of minor units: 123450 as "$1,234.50", or "₹1,23,450.00" for 12345000 paise in en-IN. */
+export function formatMoney(amountMinor: number, money: MoneyFormat): string {
+  const { format, minorPerMajor } = formatterFor(money);
+  return format.format(amountMinor / minorPerMajor);
+}
+
+/** The decimal figure that schema.org and product feeds want: 123450 as "1234.50". */
+export function toDecimal(amountMinor: number, money: MoneyFormat): string {
+  const { minorPerMajor } = formatterFor(money);
+  return (amountMinor / minorPerMajor).toFixed(Math.log10(minorPerMajor));
+}
+
+/** A share of an amount in basis points (700 = 7 %), rounded half up to a whole minor unit. Exact in integers. */
+export function shareOf(amountMinor: number, basisPoints: number): number {
+  return Number((BigInt(amountMinor) * BigInt(basisPoints) + 5_000n) / 10_000n);
+}
