@@ -1,0 +1,32 @@
+import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
+import type { Totals } from "#app/domain/cart/price-cart.ts";
+import type { Address } from "#app/domain/customers/address.ts";
+
+/** One line as it will be bought: what the server found and how many. */
+export interface PlannedLine extends PricedLine {
+  sku: string;
+  quantity: number;
+}
+
+/** Everything that the order will say, fixed when stock is reserved, so that placing it later asks nothing again. */
+export interface CheckoutPlan {
+  customerName: string;
+  email: string;
+  address: Address;
+  currency: string;
+  lines: PlannedLine[];
+  totals: Totals;
+  discountCode: string | null;
+}
+
+export type PlaceOrderResult =
+  | { kind: "placed"; orderId: string; orderNumber: number }
+  /** Prices or stock are not what the shopper saw. Nothing was reserved or charged. */
+  | { kind: "cart-changed"; corrections: CartCorrection[]; lines: PricedLine[] }
+  | { kind: "declined"; message: string }
+  /** The provider did not answer; the attempt is closed and no money moved. */
+  | { kind: "payment-unavailable" }
+  /** The key was used for another request. */
+  | { kind: "key-reused" }
+  /** The same request is still being worked on elsewhere. */
+  | { kind: "in-progress" };

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+// What the owner decides about the shop. Each section is one row, validated here on the way in and on the way out.
+
+export const GeneralSettings = z.object({
+  name: z.string().min(1),
+  tagline: z.string(),
+  email: z.email(),
+  careersEmail: z.email(),
+  phone: z.string(),
+  addressLines: z.array(z.string()).min(1),
+  latitude: z.number(),
+  longitude: z.number(),
+  hours: z.array(z.string()),
+});
+
+export const CURRENCIES = [
+  { currency: "USD", locale: "en-US" },
+  { currency: "INR", locale: "en-IN" },
+] as const;
+
+/** Amounts in minor units of the store currency, the tax in basis points. */
+export const SalesSettings = z.object({
+  currency: z.enum(["USD", "INR"]),
+  freeShippingAboveMinor: z.int().min(0),
+  shippingMinor: z.int().min(0),
+  taxBasisPoints: z.int().min(0).max(10_000),
+});
+
+export const SETTINGS_SECTIONS = { general: GeneralSettings, sales: SalesSettings };
+
+export type GeneralSettings = z.infer<typeof GeneralSettings>;
+export type SalesSettings = z.infer<typeof SalesSettings>;
+
+export interface StoreSettings {
+  general: GeneralSettings;
+  sales: SalesSettings;
+}
+
+/** What a store without a saved section uses. */
+export const DEFAULT_SETTINGS: StoreSettings = {
+  general: {
+    name: "Gulmohar",
+    tagline: "Fashion for every body, from Lucknow",
+    email: "hello@gulmohar.example",
+    careersEmail: "careers@gulmohar.example",
+    phone: "+91 522 000 0000",
+    addressLines: ["Hazratganj", "Lucknow, Uttar Pradesh 226001", "India"],
+    latitude: 26.8497,
+    longitude: 80.9462,
+    hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
+  },
+  sales: { currency: "USD", freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 },
+};
+
+/** The currency and the locale that shows it. */
+export function moneyFormatOf(sales: SalesSettings): { currency: string; locale: string } {
+  return CURRENCIES.find(({ currency }) => currency === sales.currency) ?? CURRENCIES[0];
+}

@@ -1,0 +1,29 @@
+/** Text that may stand in HTML, attribute values included. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+/** HTML that is safe to put into HTML as it is. */
+export class SafeHtml {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type HtmlValue = string | number | SafeHtml | SafeHtml[];
+
+/** A template whose inserted texts are escaped; only `SafeHtml` goes in as it is. */
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
+  const rendered = values.map((value) => {
+    if (value instanceof SafeHtml) return value.markup;
+    if (Array.isArray(value)) return value.map((part) => part.markup).join("");
+    return escapeHtml(String(value));
+  });
+  return new SafeHtml(String.raw({ raw: strings }, ...rendered));
+}

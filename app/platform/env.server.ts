@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+const onOff = z.enum(["on", "off"], { error: 'must be "on" or "off"' });
+
+const milliseconds = z.coerce
+  .number({ error: "must be a number of milliseconds" })
+  .int("must be a whole number of milliseconds")
+  .min(0, "must not be negative")
+  .max(60_000, "must be at most 60000");
+
+const optionalUrl = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+  });
+
+const EnvSchema = z
+  .object({
+    PORT: z.coerce
+      .number({ error: "must be a port number" })
+      .int("must be a whole number")
+      .min(0, "must be between 0 and 65535")
+      .max(65_535, "must be between 0 and 65535")
+      .default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    PUBLIC_URL: optionalUrl(["http:", "https:"])
+      .transform((value) => new URL(value).origin)
+      .optional(),
+    DATA_DIR: z.string().default("./data"),
+    DATABASE_URL: optionalUrl(["postgres:", "postgresql:"]).optional(),
+    DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+    ADMIN_EMAIL: z.email("must be an e-mail address").toLowerCase().default("admin@gulmohar.example"),
+    ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+    SMTP_URL: optionalUrl(["smtp:", "smtps:"]).optional(),
+    MAIL_FROM: z.string().optional(),
+    SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    RATE_LIMITS: onOff.default("on"),
+    TRUST_PROXY: onOff.default("off"),
+    TEST_PAYMENT_DELAY_MS: milliseconds.default(1500),
+    PAYMENT_TIMEOUT_MS: milliseconds.default(15_000),
+    SEED: z.enum(["sample", "none"], { error: 'must be "sample" or "none"' }).default("sample"),
+    LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  })
+  .refine((env) => !(env.RATE_LIMITS === "off" && env.PUBLIC_URL?.startsWith("https:")), {
+    path: ["RATE_LIMITS"],
+    error: 'must not be "off" when PUBLIC_URL is https: it is for load tests only',
+  });
+
+/** The store's settings from the environment, parsed. Paths as given, money and time in the units of the names. */
+export type Env = z.infer<typeof EnvSchema>;
+
+export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
+
+/** Parses the environment. Every mistake gets a sentence of its own, by the variable's name; an empty value counts as unset. */
+export function parseEnv(variables: Record<string, string | undefined>): EnvResult {
+  const given = Object.fromEntries(
+    Object.keys(EnvSchema.shape).flatMap((name) => {
+      const value = variables[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const parsed = EnvSchema.safeParse(given);
+  if (parsed.success) return { ok: true, env: parsed.data };
+  return {
+    ok: false,
+    problems: parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`),
+  };
+}

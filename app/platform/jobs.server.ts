@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Database, Tx } from "#app/platform/database/database.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+
+/**
+ * Work after the fact, kept in the database by pg-boss: a job is written in the transaction of its cause, survives a crash,
+ * and is taken by exactly one process (FOR UPDATE SKIP LOCKED).
+ */
+export interface Jobs {
+  /** Queues a job inside the caller's transaction: it exists exactly when the transaction commits. */
+  send(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void>;
+  /** Looks at the queue now instead of at the next poll. Only a hint, after a commit. */
+  nudge(queue: JobQueue): void;
+  work(queue: JobQueue, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
+  /** Runs a handler by cron (five fields, UTC), once in all processes together. */
+  schedule(queue: JobQueue, cron: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const QUEUES = {
+  "send-mail": { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  "settle-checkouts": { retryLimit: 0 },
+  "clean-up": { retryLimit: 0 },
+} as const;
+
+export type JobQueue = keyof typeof QUEUES;
+
+const POLL_SECONDS = 2;
+
+export async function startJobs({ database, log }: { database: Database; log: Log }): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => database.pool.query(text, values) },
+    backend: database.engine,
+    schema: "jobs",
+  });
+  boss.on("error", (error) => log.error({ err: error }, "Job queue failed; it will try again"));
+  await boss.start();
+  for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, options);
+
+  const workers = new Map<JobQueue, string>();
+  return {
+    async send(tx, queue, data) {
+      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    },
+    nudge(queue) {
+      const worker = workers.get(queue);
+      if (worker) boss.notifyWorker(worker);
+    },
+    async work(queue, handle) {
+      const worker = await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
+        if (job) await handle((job.data ?? {}) as Record<string, unknown>);
+      });
+      workers.set(queue, worker);
+    },
+    async schedule(queue, cron) {
+      await boss.schedule(queue, cron);
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 5_000, close: false });
+    },
+  };
+}

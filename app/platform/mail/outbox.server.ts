@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { newId } from "#app/lib/id.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import type { MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
+
+/**
+ * Queues a mail in the transaction of its cause: either both happen or neither. `kind` says what the mail is about
+ * ("order-confirmation"), for the log and the back office.
+ */
+export async function queueMail(tx: Tx, jobs: Jobs, kind: string, message: MailMessage): Promise<void> {
+  const id = newId();
+  const { to, subject, html, text } = message;
+  await tx.insert(outgoingMails).values({ id, kind, recipient: to, subject, html, text });
+  await jobs.send(tx, "send-mail", { mailId: id });
+}
+
+/**
+ * Sends a queued mail and empties its text. A mail that was already sent is left alone, so a job that runs twice sends once;
+ * only a crash between the server's yes and our note of it can send twice, with the same Message-ID.
+ */
+export async function sendQueuedMail(db: Db, transport: MailTransport, mailId: string): Promise<void> {
+  const [mail] = await db.select().from(outgoingMails).where(eq(outgoingMails.id, mailId));
+  if (!mail || mail.status === "sent") return;
+  const attempts = mail.attempts + 1;
+  try {
+    await transport.deliver(mail.id, {
+      to: mail.recipient,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+    });
+  } catch (error) {
+    const lastError = error instanceof Error ? error.message : String(error);
+    await db
+      .update(outgoingMails)
+      .set({ status: "failed", attempts, lastError })
+      .where(eq(outgoingMails.id, mailId));
+    throw error;
+  }
+  await db
+    .update(outgoingMails)
+    .set({ status: "sent", attempts, lastError: null, sentAt: new Date(), html: "", text: "" })
+    .where(eq(outgoingMails.id, mailId));
+}
