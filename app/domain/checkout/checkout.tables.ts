@@ -17,7 +17,8 @@ export const checkouts = pgTable(
     idempotencyKey: text("idempotency_key").notNull(),
     requestHash: text("request_hash").notNull(),
     status: text("status", { enum: ["reserved", "placed", "declined", "expired"] }).notNull(),
-    plan: jsonb("plan").$type<CheckoutPlan>().notNull(),
+    /** Null only inside the transaction that reserves: the key is claimed before anything is priced. */
+    plan: jsonb("plan").$type<CheckoutPlan>(),
     declineReason: text("decline_reason"),
     createdAt: moment("created_at").notNull(),
     /** When the sweep may take a reserved attempt up and settle it. */

@@ -37,7 +37,7 @@ export const orders = pgTable(
   },
   (table) => [
     unique("orders_number_unique").on(table.number),
-    index("orders_user_created_idx").on(table.userId, table.createdAt),
+    index("orders_user_number_idx").on(table.userId, table.number),
     index("orders_created_idx").on(table.createdAt),
     index("orders_status_created_idx").on(table.status, table.createdAt),
     index("orders_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),

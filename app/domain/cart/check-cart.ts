@@ -1,0 +1,42 @@
+import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
+
+interface WantedLine {
+  id: string;
+  quantity: number;
+  /** What the shopper was shown, in minor units. */
+  price: number;
+}
+
+/**
+ * Compares what a shopper wants with what the shop has, line by line. No corrections means that the cart can be bought as
+ * it is. Prices in minor units.
+ */
+export function checkCart(
+  wanted: readonly WantedLine[],
+  found: readonly PricedLine[],
+  formatPrice: (priceMinor: number) => string,
+): CartCorrection[] {
+  const known = new Map(found.map((line) => [line.variantId, line]));
+  return wanted.flatMap((line): CartCorrection[] => {
+    const variantId = line.id;
+    const priced = known.get(variantId);
+    if (!priced) {
+      const message = "An item in your cart is no longer sold and was removed.";
+      return [{ variantId, name: "", kind: "gone", message }];
+    }
+    const name = priced.options ? `${priced.name} (${priced.options})` : priced.name;
+    if (priced.inventory < 1) {
+      return [{ variantId, name, kind: "sold-out", message: `${name} has just sold out and was removed.` }];
+    }
+    const corrections: CartCorrection[] = [];
+    if (priced.inventory < line.quantity) {
+      const message = `Only ${priced.inventory} of ${name} left: your quantity was changed from ${line.quantity}.`;
+      corrections.push({ variantId, name, kind: "less-stock", message });
+    }
+    if (priced.priceMinor !== line.price) {
+      const message = `${name} now costs ${formatPrice(priced.priceMinor)} instead of ${formatPrice(line.price)}.`;
+      corrections.push({ variantId, name, kind: "price-changed", message });
+    }
+    return corrections;
+  });
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+
+/** A variant that a shopper may buy, at today's price (minor units) and stock. */
+export interface VariantForSale {
+  variantId: string;
+  productId: string;
+  slug: string;
+  name: string;
+  sku: string;
+  /** "2XL · Indigo"; empty without options. */
+  options: string;
+  priceMinor: number;
+  inventory: number;
+  pictureId: string | null;
+}
+
+const sizes = alias(optionValues, "sizes");
+const colours = alias(optionValues, "colours");
+
+// The picture of the variant's own colour, else the product's first.
+const pictureId = sql<string | null>`(
+  select ${productImages.mediaId} from ${productImages}
+  where ${productImages.productId} = ${products.id}
+  order by (${productImages.colourId} is not distinct from ${variants.colourId}) desc, ${productImages.position}
+  limit 1
+)`;
+
+/** Reads the variants of an active product among the ids given; others are not for sale and left out. */
+export async function listVariantsForSale(db: Queryable, ids: readonly string[]): Promise<VariantForSale[]> {
+  return (await selectForSale(db, ids)).map(toVariantForSale);
+}
+
+/**
+ * The same, holding the rows until the transaction ends. Rows are locked product by product, variant by variant in id order,
+ * so two checkouts never wait for each other in a circle.
+ */
+export async function lockVariantsForSale(tx: Tx, ids: readonly string[]): Promise<VariantForSale[]> {
+  const rows = await selectForSale(tx, ids).for("update", { of: [variants, products] });
+  return rows.map(toVariantForSale);
+}
+
+function selectForSale(db: Queryable, ids: readonly string[]) {
+  return db
+    .select({
+      variantId: variants.id,
+      productId: products.id,
+      slug: products.slug,
+      name: products.name,
+      sku: variants.sku,
+      sizeLabel: sizes.label,
+      colourLabel: colours.label,
+      priceMinor: sql<string>`coalesce(${variants.priceOverrideMinor}, ${products.priceMinor})`,
+      inventory: variants.inventory,
+      pictureId,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(sizes, eq(sizes.id, variants.sizeId))
+    .leftJoin(colours, eq(colours.id, variants.colourId))
+    .where(and(inArray(variants.id, [...ids]), eq(products.status, "active")))
+    .orderBy(asc(products.id), asc(variants.id));
+}
+
+type ForSaleRow = Awaited<ReturnType<typeof selectForSale>>[number];
+
+function toVariantForSale({ sizeLabel, colourLabel, priceMinor, ...row }: ForSaleRow): VariantForSale {
+  const options = [sizeLabel, colourLabel].filter((label) => label !== null).join(" · ");
+  return { ...row, options, priceMinor: Number(priceMinor) };
+}

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
+import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
+import { reserveCheckout, type Reservation } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
+import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/payments/payment-provider.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+
+export interface PlaceOrderRequest {
+  userId: string;
+  idempotencyKey: string;
+  lines: RequestedLine[];
+  form: CheckoutForm;
+}
+
+/**
+ * Turns a cart into a paid order: reserves stock in one transaction, charges outside of it, and records the order (or gives
+ * the stock back) in another. One idempotency key makes at most one order and one charge, however often and however
+ * concurrently it is sent; every repetition gets the first one's answer. A crash in between is settled by the sweep.
+ */
+export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
+  const reservation = await reserveCheckout(deps, request);
+  if (reservation.kind === "existing") return answerOf(deps, request, reservation.checkoutId);
+  if (reservation.kind !== "reserved") return reservation;
+  const charged = await chargeOnce(deps, reservation, cardOf(request.form));
+  if (charged.status !== "approved") return closeUnpaid(deps, reservation.checkoutId, charged);
+  const orderNumber = await finishCheckout(deps, reservation.checkoutId, charged.reference);
+  return { kind: "placed", orderId: reservation.checkoutId, orderNumber };
+}
+
+function cardOf(form: CheckoutForm): Card {
+  return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
+}
+
+/** Charges, and where no answer comes in time, has the provider close the key and say what happened. */
+async function chargeOnce(
+  { payments, paymentTimeoutMs }: CheckoutDeps,
+  { checkoutId, plan }: Extract<Reservation, { kind: "reserved" }>,
+  card: Card,
+): Promise<ChargeResult> {
+  const charge = payments.charge({
+    key: checkoutId,
+    amountMinor: plan.totals.totalMinor,
+    currency: plan.currency,
+    card,
+  });
+  const timer = new AbortController();
+  const timeout = wait(paymentTimeoutMs, undefined, { signal: timer.signal }).then(() => {
+    throw new PaymentTimeout();
+  });
+  try {
+    return await Promise.race([charge, timeout]);
+  } catch (error) {
+    if (!(error instanceof PaymentTimeout)) throw error;
+    // A late answer changes nothing any more: the key is closed.
+    charge.catch(() => undefined);
+    return payments.settle(checkoutId);
+  } finally {
+    timer.abort();
+    timeout.catch(() => undefined);
+  }
+}
+
+async function closeUnpaid(
+  deps: CheckoutDeps,
+  checkoutId: string,
+  charged: Exclude<ChargeResult, { status: "approved" }>,
+): Promise<PlaceOrderResult> {
+  if (charged.status === "declined") {
+    await releaseCheckout(deps, checkoutId, "declined", charged.reason);
+    return { kind: "declined", message: charged.reason };
+  }
+  await releaseCheckout(deps, checkoutId, "expired");
+  return { kind: "payment-unavailable" };
+}
+
+const ANSWER_POLL_MS = 100;
+
+/** Waits for the attempt that has the key already, and gives its answer. */
+async function answerOf(
+  deps: CheckoutDeps,
+  request: PlaceOrderRequest,
+  checkoutId: string,
+): Promise<PlaceOrderResult> {
+  const waitUntil = performance.now() + deps.paymentTimeoutMs;
+  for (;;) {
+    const [checkout] = await deps.db
+      .select({ status: checkouts.status, declineReason: checkouts.declineReason })
+      .from(checkouts)
+      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.userId, request.userId)));
+    if (checkout?.status === "placed") {
+      const orderNumber = await findOrderNumber(deps.db, checkoutId);
+      if (orderNumber !== null) return { kind: "placed", orderId: checkoutId, orderNumber };
+    }
+    if (checkout?.status === "declined") return { kind: "declined", message: checkout.declineReason ?? "" };
+    if (checkout?.status === "expired") return { kind: "payment-unavailable" };
+    if (performance.now() > waitUntil) return { kind: "in-progress" };
+    await wait(ANSWER_POLL_MS);
+  }
+}

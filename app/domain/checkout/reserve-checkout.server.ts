@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { PricedLine } from "#app/domain/cart/cart.ts";
+import { checkCart } from "#app/domain/cart/check-cart.ts";
+import { priceCart } from "#app/domain/cart/price-cart.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { lockVariantsForSale, type VariantForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import type { CheckoutPlan, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import type { PlaceOrderRequest } from "#app/domain/checkout/place-order.server.ts";
+import { openPayment } from "#app/domain/payments/payments.server.ts";
+import { moneyFormatOf, type SalesSettings } from "#app/domain/settings/settings.ts";
+import { newId } from "#app/lib/id.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export type Reservation =
+  | { kind: "reserved"; checkoutId: string; plan: CheckoutPlan }
+  | { kind: "existing"; checkoutId: string }
+  | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" }>;
+
+// Long enough for a slow provider and its settling, so that the sweep never meets an attempt that is still being worked on.
+const SWEEP_MARGIN_MS = 60_000;
+
+/** Ends the transaction without a trace and carries the answer out of it. */
+class Refused extends Error {
+  readonly reservation: Reservation;
+  constructor(reservation: Reservation) {
+    super(reservation.kind);
+    this.reservation = reservation;
+  }
+}
+
+/** Checks prices and stock under lock and takes the stock. Everything happens, or nothing. */
+export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {
+  const { sales } = await deps.settings.get();
+  const lines = sumByVariant(request.lines);
+  const requestHash = hashOf(lines, request.form);
+  try {
+    const reserved = await inTransaction(deps.db, async (tx): Promise<Reservation> => {
+      const checkoutId = newId();
+      const isNew = await claimKey(tx, deps, request, checkoutId, requestHash);
+      if (!isNew) return findClaimed(tx, request, requestHash);
+      const found = await lockVariantsForSale(
+        tx,
+        lines.map((line) => line.id),
+      );
+      const money = moneyFormatOf(sales);
+      const corrections = checkCart(lines, found, (price) => formatMoney(price, money));
+      if (corrections.length > 0) {
+        throw new Refused({ kind: "cart-changed", corrections, lines: found.map(withoutSku) });
+      }
+      const plan = planOf(lines, found, request.form, sales);
+      await changeStock(
+        tx,
+        lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
+        { reason: "reserved", referenceId: checkoutId },
+      );
+      await openPayment(tx, {
+        key: checkoutId,
+        provider: deps.payments.name,
+        amountMinor: plan.totals.totalMinor,
+        currency: plan.currency,
+      });
+      await tx.update(checkouts).set({ plan }).where(eq(checkouts.id, checkoutId));
+      return { kind: "reserved", checkoutId, plan };
+    });
+    if (reserved.kind === "reserved") deps.onStockChanged();
+    return reserved;
+  } catch (error) {
+    if (error instanceof Refused) return error.reservation;
+    throw error;
+  }
+}
+
+/** Writes the key first: a second request with it waits here until the first one has committed or given up. */
+async function claimKey(
+  tx: Tx,
+  { clock, paymentTimeoutMs }: CheckoutDeps,
+  { userId, idempotencyKey }: PlaceOrderRequest,
+  id: string,
+  requestHash: string,
+): Promise<boolean> {
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + 2 * paymentTimeoutMs + SWEEP_MARGIN_MS);
+  const claimed = await tx
+    .insert(checkouts)
+    .values({ id, userId, idempotencyKey, requestHash, status: "reserved", plan: null, createdAt, expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: checkouts.id });
+  return claimed.length > 0;
+}
+
+async function findClaimed(tx: Tx, request: PlaceOrderRequest, requestHash: string): Promise<Reservation> {
+  const [existing] = await tx
+    .select({ id: checkouts.id, requestHash: checkouts.requestHash })
+    .from(checkouts)
+    .where(
+      and(eq(checkouts.userId, request.userId), eq(checkouts.idempotencyKey, request.idempotencyKey)),
+    );
+  if (!existing) throw new Error("An idempotency key conflicted and then was not there");
+  if (existing.requestHash !== requestHash) return { kind: "key-reused" };
+  return { kind: "existing", checkoutId: existing.id };
+}
+
+/** Two lines of one variant are one line of their sum. In id order, so that equal carts are equal. */
+function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
+  const sums = new Map<string, RequestedLine>();
+  for (const line of lines) {
+    const known = sums.get(line.id);
+    sums.set(line.id, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
+  }
+  return [...sums.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** What makes two requests the same. The card is left out: not even a digest of it is kept. */
+function hashOf(lines: readonly RequestedLine[], form: CheckoutForm): string {
+  const { cardName: _n, cardNumber: _c, expiryDate: _e, cvv: _v, ...shipping } = form;
+  return createHash("sha256").update(JSON.stringify([lines, shipping])).digest("hex");
+}
+
+function planOf(
+  lines: readonly RequestedLine[],
+  found: readonly VariantForSale[],
+  form: CheckoutForm,
+  sales: SalesSettings,
+): CheckoutPlan {
+  const quantities = new Map(lines.map((line) => [line.id, line.quantity]));
+  const planned = found.map((variant) => ({ ...variant, quantity: quantities.get(variant.variantId) ?? 0 }));
+  const { firstName, lastName, email, address: street, city, state, postalCode, country } = form;
+  return {
+    customerName: `${firstName} ${lastName}`,
+    email,
+    address: { firstName, lastName, street, city, state, postalCode, country },
+    currency: sales.currency,
+    lines: planned,
+    totals: priceCart(planned, sales),
+    discountCode: null,
+  };
+}
+
+function withoutSku({ sku: _, ...line }: VariantForSale): PricedLine {
+  return line;
+}

@@ -1,0 +1,47 @@
+import type { Totals } from "#app/domain/cart/price-cart.ts";
+import { countryName, type Address } from "#app/domain/customers/address.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { composeLetter, type LetterHead } from "#app/platform/mail/letter.ts";
+import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+
+interface ConfirmedOrder {
+  orderNumber: number;
+  email: string;
+  address: Address;
+  lines: { name: string; options: string; quantity: number; priceMinor: number }[];
+  totals: Totals;
+}
+
+/** The mail that follows an order: what was bought, the same figures as cart and checkout, and where it goes. */
+export function orderConfirmation(
+  shop: LetterHead,
+  money: MoneyFormat,
+  order: ConfirmedOrder,
+  publicUrl: string,
+): MailMessage {
+  const show = (amountMinor: number) => formatMoney(amountMinor, money);
+  const { totals, address } = order;
+  const label = orderNumberLabel(order.orderNumber);
+  const lines = order.lines.map((line) => ({
+    label: `${line.quantity} × ${line.name}${line.options ? ` (${line.options})` : ""}`,
+    value: show(line.priceMinor * line.quantity),
+  }));
+  const discount =
+    totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
+  const letter = composeLetter(shop, {
+    heading: `Thank you, ${address.firstName}`,
+    paragraphs: [`We have your order ${label} and are getting it ready. We will write again when it leaves Lucknow.`],
+    table: [
+      ...lines,
+      { label: "Subtotal", value: show(totals.subtotalMinor) },
+      ...discount,
+      { label: "Shipping", value: totals.shippingMinor === 0 ? "Free" : show(totals.shippingMinor) },
+      { label: "Tax", value: show(totals.taxMinor) },
+      { label: "Total", value: show(totals.totalMinor), isTotal: true },
+    ],
+    action: { label: "See your order", url: new URL("/orders", publicUrl).href },
+    closing: `It goes to: ${address.firstName} ${address.lastName}, ${address.street}, ${address.city}, ${[address.state, address.postalCode].filter(Boolean).join(" ")}, ${countryName(address.country)}.`,
+  });
+  return { to: order.email, subject: `Your ${shop.name} order ${label}`, ...letter };
+}

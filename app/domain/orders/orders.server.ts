@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import type { Totals } from "#app/domain/cart/price-cart.ts";
+import type { Address } from "#app/domain/customers/address.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+
+export interface NewOrder {
+  id: string;
+  userId: string;
+  customerName: string;
+  email: string;
+  address: Address;
+  currency: string;
+  paymentMethod: string;
+  lines: {
+    variantId: string;
+    productId: string;
+    name: string;
+    sku: string;
+    options: string;
+    quantity: number;
+    priceMinor: number;
+  }[];
+  totals: Totals;
+  discountCode: string | null;
+  at: Date;
+}
+
+/** Writes a paid order with its lines and its first event, and returns its number. */
+export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
+  const [recorded] = await tx
+    .insert(orders)
+    .values({
+      id: order.id,
+      userId: order.userId,
+      customerName: order.customerName,
+      email: order.email,
+      status: "Pending",
+      paymentStatus: "Paid",
+      paymentMethod: order.paymentMethod,
+      currency: order.currency,
+      ...order.totals,
+      discountCode: order.discountCode,
+      shippingAddress: order.address,
+      createdAt: order.at,
+      updatedAt: order.at,
+    })
+    .returning({ number: orders.number });
+  if (!recorded) throw new Error("An order was inserted and came back without a number");
+  await tx.insert(orderLines).values(
+    order.lines.map((line, position) => ({
+      id: newId(),
+      orderId: order.id,
+      variantId: line.variantId,
+      productId: line.productId,
+      productName: line.name,
+      sku: line.sku,
+      optionsLabel: line.options,
+      quantity: line.quantity,
+      priceAtPurchaseMinor: line.priceMinor,
+      position,
+    })),
+  );
+  await tx.insert(orderEvents).values({
+    id: newId(),
+    orderId: order.id,
+    kind: "placed",
+    detail: { totalMinor: order.totals.totalMinor },
+    actorId: order.userId,
+    at: order.at,
+  });
+  return recorded.number;
+}
+
+export async function findOrderNumber(db: Queryable, orderId: string): Promise<number | null> {
+  const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
+  return order?.number ?? null;
+}
