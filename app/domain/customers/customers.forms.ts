@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { isCommonPassword } from "#app/domain/customers/common-passwords.ts";
+
+const text = (longest: number) => z.string().trim().max(longest, "This is too long").default("");
+const password = z.string().max(128, "Use at most 128 characters").default("");
+const email = text(254);
+const isEmail = (value: string) => z.email().safeParse(value).success;
+
+/** What a sign-in needs; whether it is right only the server knows. */
+export const LoginForm = z
+  .object({ email, password })
+  .refine((form) => form.email !== "" && form.password !== "", {
+    error: "Please fill in both email and password.",
+  });
+
+export const MIN_PASSWORD_LENGTH = 6;
+
+const newPassword = password
+  .refine((value) => value === "" || value.length >= MIN_PASSWORD_LENGTH, {
+    error: `Use at least ${MIN_PASSWORD_LENGTH} characters`,
+  })
+  .refine((value) => !isCommonPassword(value), {
+    error: "This password is one of the first that others would try. Choose another",
+  });
+
+export const SignupForm = z.object({
+  fullName: text(100),
+  email: email.refine((value) => value === "" || isEmail(value), { error: "Email is invalid" }),
+  password: newPassword,
+  confirmPassword: password,
+});
+
+export const ForgotPasswordForm = z.object({ email });
+
+export const ResetPasswordForm = z.object({
+  token: z.string().max(200).default(""),
+  password: newPassword,
+  confirmPassword: password,
+});
