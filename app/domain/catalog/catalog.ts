@@ -50,15 +50,6 @@ export interface SizeChart {
   rows: { size: string; values: number[] }[];
 }
 
-export interface ReviewView {
-  id: string;
-  authorName: string;
-  rating: number;
-  fit: "runs-small" | "true" | "runs-large" | null;
-  body: string;
-  createdAt: Date;
-}
-
 export interface ProductDetailView {
   id: string;
   slug: string;

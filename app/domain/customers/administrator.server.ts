@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { hashPassword } from "better-auth/crypto";
+import type { Auth } from "#app/domain/customers/auth.server.ts";
 import { accounts, users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -14,13 +14,14 @@ export interface AdministratorCreated {
 
 /** Creates the one administrator at the first start. Returns null when there is one already; that one is never changed. */
 export async function ensureAdministrator(
-  db: Db,
+  { db, auth }: { db: Db; auth: Auth },
   given: { email: string; password: string | undefined },
 ): Promise<AdministratorCreated | null> {
   const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
   if (existing) return null;
   const password = given.password ?? randomBytes(15).toString("base64url");
-  const hash = await hashPassword(password);
+  const { password: hasher } = await auth.$context;
+  const hash = await hasher.hash(password);
   const userId = newId();
   const isCreated = await inTransaction(db, async (tx) => {
     const created = await tx

@@ -1,0 +1,83 @@
+import { PRODUCT_SORTS, type CategoryView, type ProductSort } from "#app/domain/catalog/catalog.ts";
+
+/** What a listing's address asks for, before the catalogue has been asked whether it exists. */
+export interface ListingRequest {
+  /** A category's name or slug, or a collection's slug. */
+  category: string | null;
+  search: string | null;
+  isFeatured: boolean;
+  sort: ProductSort;
+  page: number;
+}
+
+const LONGEST_SEARCH = 100;
+const LAST_PAGE = 10_000;
+
+/**
+ * Reads a listing's query parameters. A search puts the category and the featured filter aside; an unknown sort or a page
+ * that is no number falls back to the first.
+ */
+export function parseListing(params: URLSearchParams): ListingRequest {
+  const search = params.get("search")?.trim().slice(0, LONGEST_SEARCH) || null;
+  const category = params.get("category")?.trim() || null;
+  const sort = PRODUCT_SORTS.find((known) => known === params.get("sort")) ?? "name";
+  const page = Math.trunc(Number(params.get("page")));
+  return {
+    search,
+    category: search ? null : category,
+    isFeatured: !search && params.get("featured") === "true",
+    sort,
+    page: page >= 1 && page <= LAST_PAGE ? page : 1,
+  };
+}
+
+/** The address of a listing with some of its parameters changed. Defaults are left out, and a change goes to page 1. */
+export function listingSearchParams(
+  current: ListingRequest,
+  change: Partial<ListingRequest>,
+): URLSearchParams {
+  const next = { ...current, page: 1, ...change };
+  const params = new URLSearchParams();
+  if (next.search) params.set("search", next.search);
+  else if (next.category) params.set("category", next.category);
+  if (next.isFeatured && !next.search) params.set("featured", "true");
+  if (next.sort !== "name") params.set("sort", next.sort);
+  if (next.page > 1) params.set("page", String(next.page));
+  return params;
+}
+
+/** A selection of the catalogue that the footer links to although it is no category. */
+export interface Collection {
+  slug: string;
+  name: string;
+  categorySlugs?: readonly string[];
+  /** Only what came in within this many days, newest first. */
+  newWithinDays?: number;
+}
+
+export const COLLECTIONS: readonly Collection[] = [
+  { slug: "fashion-clothing", name: "Fashion Clothing", categorySlugs: ["womens-fashion", "mens-fashion"] },
+  { slug: "new-arrivals", name: "New Arrivals", newWithinDays: 60 },
+];
+
+export type ListingScope =
+  | { kind: "all" }
+  | { kind: "category"; category: CategoryView }
+  | { kind: "collection"; collection: Collection };
+
+/** Finds what a category parameter means, by name or slug and whatever its case. What nobody knows means all products. */
+export function resolveScope(wanted: string | null, categories: readonly CategoryView[]): ListingScope {
+  const key = wanted?.toLowerCase();
+  const category = categories.find((known) => known.slug === key || known.name.toLowerCase() === key);
+  if (category) return { kind: "category", category };
+  const collection = COLLECTIONS.find((known) => known.slug === key);
+  return collection ? { kind: "collection", collection } : { kind: "all" };
+}
+
+/** The heading of a listing, in the specification's words. */
+export function listingHeading(request: ListingRequest, scope: ListingScope): string {
+  if (request.search) return `Search: "${request.search}"`;
+  if (scope.kind === "category") return scope.category.name;
+  if (scope.kind === "collection") return scope.collection.name;
+  return request.isFeatured ? "Featured Products" : "All Products";
+}

@@ -1,0 +1,73 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import {
+  categories,
+  optionValues,
+  productImages,
+  products,
+  variants,
+} from "#app/domain/catalog/catalog.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+// Everything that a card shows comes with its row, as JSON made by the database: one query for a page of cards.
+const pictures = sql<ProductCardView["pictures"]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', shown.media_id, 'alt', shown.alt, 'width', shown.width, 'height', shown.height,
+    'tint', shown.tint, 'colourSlug', null) order by shown.position), '[]'::json)
+  from (
+    select i.media_id, i.alt, i.position, m.width, m.height, m.tint
+    from ${productImages} i join ${media} m on m.id = i.media_id
+    where i.product_id = ${products.id} order by i.position limit 2
+  ) shown
+)`;
+
+const sizes = sql<ProductCardView["sizes"]>`(
+  select coalesce(json_agg(json_build_object('label', s.label, 'isSoldOut', s.is_sold_out) order by s.position), '[]'::json)
+  from (
+    select o.label, o.position, bool_and(v.inventory = 0) as is_sold_out
+    from ${variants} v join ${optionValues} o on o.id = v.size_id
+    where v.product_id = ${products.id} group by o.id
+  ) s
+)`;
+
+const colours = sql<ProductCardView["colours"]>`(
+  select coalesce(json_agg(json_build_object('slug', c.slug, 'name', c.label, 'hex', c.hex) order by c.first), '[]'::json)
+  from (
+    select o.slug, o.label, o.hex, min(v.position) as first
+    from ${variants} v join ${optionValues} o on o.id = v.colour_id
+    where v.product_id = ${products.id} group by o.id
+  ) c
+)`;
+
+export interface CardSelection {
+  where: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
+  offset?: number;
+}
+
+/** Reads the cards of a bounded selection of products. */
+export function listCards(db: Queryable, { where, orderBy, limit, offset = 0 }: CardSelection) {
+  return db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      categoryName: categories.name,
+      priceMinor: products.priceMinor,
+      ratingAverage: products.ratingAverage,
+      ratingCount: products.ratingCount,
+      isFeatured: products.isFeatured,
+      inventory: products.inventory,
+      sizes,
+      colours,
+      pictures,
+    })
+    .from(products)
+    .innerJoin(categories, sql`${categories.id} = ${products.categoryId}`)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset);
+}
