@@ -1,0 +1,24 @@
+import { and, eq, inArray, lt } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
+import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+
+/** Deletes what nobody needs any more: ended sessions, used-up limits, old attempts that came to nothing, sent mails. */
+export async function cleanUp(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+  await db.delete(rateLimits).where(lt(rateLimits.lastRequest, now.getTime() - DAY_MS));
+  await db
+    .delete(checkouts)
+    .where(and(inArray(checkouts.status, ["declined", "expired"]), lt(checkouts.createdAt, before)));
+  await db.delete(outgoingMails).where(and(eq(outgoingMails.status, "sent"), lt(outgoingMails.sentAt, before)));
+  await db
+    .delete(testBankCharges)
+    .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));
+}

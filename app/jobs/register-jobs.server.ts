@@ -1,0 +1,35 @@
+import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { cleanUp } from "#app/jobs/clean-up.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { sendQueuedMail } from "#app/platform/mail/outbox.server.ts";
+import type { MailTransport } from "#app/platform/mail/transport.server.ts";
+
+/** What runs after the fact: mails as they are queued, the checkout sweep every minute, the clean-up every night (IST). */
+export async function registerJobs(deps: {
+  jobs: Jobs;
+  db: Db;
+  log: Log;
+  clock: Clock;
+  mail: MailTransport;
+  checkout: CheckoutDeps;
+}): Promise<void> {
+  const { jobs, db, log, clock, mail, checkout } = deps;
+  await jobs.work("send-mail", async ({ mailId }) => {
+    try {
+      await sendQueuedMail(db, mail, String(mailId));
+    } catch (error) {
+      log.warn({ err: error, mailId }, "A mail was not taken; it will be tried again");
+      throw error;
+    }
+  });
+  await jobs.work("settle-checkouts", async () => {
+    await settleCheckouts(checkout);
+  });
+  await jobs.work("clean-up", () => cleanUp(db, clock.now()));
+  await jobs.schedule("settle-checkouts", "* * * * *");
+  await jobs.schedule("clean-up", "0 21 * * *");
+}

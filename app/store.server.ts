@@ -1,0 +1,127 @@
+import path from "node:path";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import {
+  ensureAdministrator,
+  type AdministratorCreated,
+} from "#app/domain/customers/administrator.server.ts";
+import { createAuth, type Auth } from "#app/domain/customers/auth.server.ts";
+import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
+import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { registerJobs } from "#app/jobs/register-jobs.server.ts";
+import { systemClock, type Clock } from "#app/platform/clock.ts";
+import { openDatabase, type Database, type Db } from "#app/platform/database/database.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
+import { createPageCache, type PageCache } from "#app/platform/page-cache.server.ts";
+import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
+import { findSessionSecret } from "#app/platform/session-secret.server.ts";
+
+/** Everything that a request may need, put together once at the start. */
+export interface Store {
+  env: Env;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  db: Db;
+  auth: Auth;
+  jobs: Jobs;
+  mail: MailTransport;
+  payments: PaymentProvider;
+  pictures: PictureStore;
+  settings: SettingsReader;
+  pages: PageCache;
+  publicUrl: string;
+  outboxFolder: string;
+  checkout: CheckoutDeps;
+  administrator: AdministratorCreated | null;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  env: Env;
+  log: Log;
+  clock?: Clock;
+  payments?: PaymentProvider;
+}
+
+/** Opens the database, brings it up to date, and puts the store together. Rejects with StartupError for what a person can mend. */
+export async function openStore({ env, log, clock = systemClock, payments }: StoreOptions): Promise<Store> {
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+    poolSize: env.DATABASE_POOL_SIZE,
+  });
+  try {
+    await migrate(database);
+    const { db } = database;
+    const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+    const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
+    const mail = createTransport(env, outboxFolder, publicUrl);
+    const jobs = await startJobs({ database, log });
+    const settings = createSettingsReader(db);
+    const pages = createPageCache();
+    const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
+    const auth = createAuth({
+      db,
+      jobs,
+      settings,
+      publicUrl,
+      secret: await findSessionSecret(env),
+      requireConfirmation: mail.isReal,
+      rateLimits: env.RATE_LIMITS === "on",
+    });
+    const administrator = await ensureAdministrator(
+      { db, auth },
+      { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    );
+    const checkout: CheckoutDeps = {
+      db,
+      jobs,
+      log,
+      clock,
+      settings,
+      publicUrl,
+      payments: provider,
+      paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
+      onStockChanged: () => pages.forgetAll(),
+    };
+    await registerJobs({ jobs, db, log, mail, checkout, clock });
+    return {
+      env,
+      log,
+      clock,
+      database,
+      db,
+      auth,
+      jobs,
+      mail,
+      payments: provider,
+      pictures: createPictureStore(path.resolve(env.DATA_DIR, "pictures")),
+      settings,
+      pages,
+      publicUrl,
+      outboxFolder,
+      checkout,
+      administrator,
+      async close() {
+        await jobs.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function createTransport(env: Env, outboxFolder: string, publicUrl: string): MailTransport {
+  const from = env.MAIL_FROM ?? `Gulmohar <hello@${new URL(publicUrl).hostname}>`;
+  return env.SMTP_URL
+    ? smtpTransport({ url: env.SMTP_URL, from })
+    : outboxTransport({ folder: outboxFolder, from });
+}
