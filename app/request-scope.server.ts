@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
+import type { Visit } from "#app/visit.server.ts";
 import type { Store } from "#app/store.server.ts";
 
 /** What the server hands to every request. */
@@ -12,13 +12,14 @@ export interface RequestScope {
 
 export const requestScope = createContext<RequestScope>();
 
-/** Who is signed in. Asked once a request, and only where somebody wants to know. */
-export interface Visit {
-  user(): Promise<SignedInUser | null>;
-}
-
 export const visitContext = createContext<Visit>();
 
-export function storeOf(context: Readonly<RouterContextProvider>): Store {
+type Context = Readonly<RouterContextProvider>;
+
+export function storeOf(context: Context): Store {
   return context.get(requestScope).store;
+}
+
+export function visitOf(context: Context): Visit {
+  return context.get(visitContext);
 }

@@ -1,0 +1,23 @@
+/** Adds where one came from to the address of a sign-in page, as a path of this site. */
+export function withReturnTo(signInPath: string, cameFrom: string): string {
+  const { pathname, search } = new URL(cameFrom);
+  const path = pathname.replace(/\.data$/, "");
+  const params = new URLSearchParams(search);
+  params.delete("_routes");
+  const query = params.size > 0 ? `?${params}` : "";
+  return `${signInPath}?${new URLSearchParams({ returnTo: `${path}${query}` })}`;
+}
+
+const SOMEWHERE = "https://here.invalid";
+
+/**
+ * A path of this site to go to, or the fallback. Refuses what leads elsewhere however it is written: absolute and
+ * protocol-relative addresses, back-slashes that browsers read as slashes, other schemes, control characters.
+ */
+export function safeReturnTo(wanted: string | null | undefined, fallback: string): string {
+  if (!wanted?.startsWith("/") || /[\\\p{Cc}]/u.test(wanted) || !URL.canParse(wanted, SOMEWHERE)) return fallback;
+  const url = new URL(wanted, SOMEWHERE);
+  // A path such as "/.//evil" has the right origin and yet begins with "//" once it is normalised.
+  if (url.origin !== SOMEWHERE || url.pathname.startsWith("//")) return fallback;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,74 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { visitMiddleware } from "#app/visit.server.ts";
+import type { Route } from "./+types/root";
+import "./app.css";
+
+export const middleware: Route.MiddlewareFunction[] = [visitMiddleware];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { settings } = storeOf(context);
+  const { general, sales } = await settings.get();
+  const user = await visitOf(context).user();
+  const flash = await readFlash(request.headers.get("cookie"));
+  const viewer = viewerOf(user);
+  const shop = {
+    name: general.name,
+    tagline: general.tagline,
+    email: general.email,
+    phone: general.phone,
+    addressLines: general.addressLines,
+    hours: general.hours,
+    money: moneyFormatOf(sales),
+    freeShippingFromMinor: sales.freeShippingAboveMinor,
+  };
+  return data(
+    { shop, viewer, flash },
+    flash ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
+  );
+}
+
+type User = Awaited<ReturnType<ReturnType<typeof visitOf>["user"]>>;
+
+function viewerOf(user: User) {
+  if (!user) return { kind: "visitor" as const };
+  if (user.role === "admin") return { kind: "admin" as const, email: user.email };
+  return { kind: "customer" as const, name: user.name, email: user.email, avatarUrl: null };
+}
+
+export function links(): ReturnType<Route.LinksFunction> {
+  const fonts = [fraunces, figtree].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  }));
+  return [...fonts, { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}

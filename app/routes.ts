@@ -1,0 +1,27 @@
+import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
+
+export default [
+  layout("routes/shop/layout.tsx", [
+    index("routes/shop/home.tsx"),
+    route("products", "routes/shop/products.tsx"),
+    route("products/:id", "routes/shop/product.tsx"),
+    route("cart", "routes/shop/cart.tsx"),
+
+    route("login", "routes/account/login.tsx"),
+    route("signup", "routes/account/signup.tsx"),
+    route("confirm-email", "routes/account/confirm-email.tsx"),
+    route("forgot-password", "routes/account/forgot-password.tsx"),
+    route("reset-password", "routes/account/reset-password.tsx"),
+    route("checkout", "routes/account/checkout.tsx"),
+    route("orders", "routes/account/orders.tsx"),
+
+    route("*", "routes/shop/not-found.tsx"),
+  ]),
+
+  route("cart/quote", "routes/shop/cart-quote.ts"),
+  route("logout", "routes/account/logout.ts"),
+
+  route("images/:id/:file", "routes/feeds/picture.ts"),
+  route("healthz", "routes/feeds/healthz.ts"),
+  route("readyz", "routes/feeds/readyz.ts"),
+] satisfies RouteConfig;

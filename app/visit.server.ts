@@ -1,0 +1,59 @@
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import type { Caller } from "#app/domain/customers/account.server.ts";
+import { findSignedInUser, type SignedInUser } from "#app/domain/customers/sessions.server.ts";
+import { hasFlash } from "#app/platform/flash.server.ts";
+import { requestScope, storeOf, visitContext, visitOf } from "#app/request-scope.server.ts";
+import { withReturnTo } from "#app/lib/return-to.ts";
+
+/** One request's knowledge of who is there. */
+export interface Visit {
+  /** Who is signed in, asked of the database at most once a request and never for a visitor without a session cookie. */
+  user(): Promise<SignedInUser | null>;
+  /** Says that the page is the same for every visitor, so it may be kept. */
+  markPublic(): void;
+}
+
+const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?gulmohar\.session_token=/;
+
+/** Whether a request comes from someone who may be signed in. */
+export function hasSessionCookie(cookieHeader: string | null): boolean {
+  return cookieHeader !== null && SESSION_COOKIE.test(cookieHeader);
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
+export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { auth } = storeOf(context);
+  const cookies = request.headers.get("cookie");
+  const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
+  let asked: ReturnType<typeof findSignedInUser> | undefined;
+  let isPublic = false;
+  const find = () => (asked ??= findSignedInUser(auth, request.headers));
+  context.set(visitContext, {
+    user: async () => (hasSessionCookie(cookies) ? ((await find())?.user ?? null) : null),
+    markPublic: () => (isPublic = true),
+  });
+  const response = await next();
+  for (const cookie of (await asked)?.cookies ?? []) response.headers.append("Set-Cookie", cookie);
+  if (!response.headers.has("Cache-Control")) {
+    const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
+    response.headers.set("Cache-Control", mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store");
+  }
+  return response;
+};
+
+/** The signed-in person, or a redirect to the sign-in page that comes back here afterwards. */
+export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
+  const user = await visitOf(context).user();
+  if (user) return user;
+  throw redirect(withReturnTo("/login", request.url));
+}
+
+export function callerOf(request: Request, context: Context): Caller {
+  return {
+    clientAddress: context.get(requestScope).clientAddress,
+    userAgent: request.headers.get("user-agent") ?? "",
+    cookie: request.headers.get("cookie") ?? "",
+  };
+}
