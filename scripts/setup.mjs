@@ -1,0 +1,15 @@
+// Runs before `npm start`, `npm run dev` and `npm test`: installs what is missing and builds what is stale.
+// Only Node's built-ins and old syntax here, so that a Node that is too old still reaches the sentence that says so.
+var OLDEST_NODE = 20;
+
+var major = Number(process.versions.node.split(".")[0]);
+if (major < OLDEST_NODE) {
+  console.error(
+    "Gulmohar needs Node " + OLDEST_NODE + " or newer; this is Node " + process.versions.node + ". See https://nodejs.org.",
+  );
+  process.exit(1);
+} else {
+  import("./setup/prepare.mjs").then(function (setup) {
+    return setup.prepare(process.argv[2]);
+  });
+}

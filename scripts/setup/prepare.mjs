@@ -1,0 +1,28 @@
+import { build, isBuilt } from "./build.mjs";
+import { install, isInstalled } from "./packages.mjs";
+import { StepFailed } from "./step.mjs";
+
+// What each command cannot do without. A start needs no test tools; development builds as it goes.
+const NEEDS = {
+  start: { packages: "store", build: "when stale" },
+  dev: { packages: "everything", build: "never" },
+  test: { packages: "everything", build: "when stale" },
+  build: { packages: "store", build: "always" },
+};
+
+/** Makes ready what the command needs; ends the process with 1 and one sentence when that fails. */
+export async function prepare(command) {
+  const needs = NEEDS[command];
+  if (!needs) {
+    console.error(`Usage: node scripts/setup.mjs ${Object.keys(NEEDS).join("|")}`);
+    process.exit(1);
+  }
+  try {
+    if (!isInstalled(needs.packages)) await install(needs.packages);
+    if (needs.build === "always" || (needs.build === "when stale" && !isBuilt())) await build();
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    console.error(`\n${error.lastLines}\n\n${error.message}`);
+    process.exit(1);
+  }
+}
