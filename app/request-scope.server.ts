@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Visit } from "#app/visit.server.ts";
+import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import type { Store } from "#app/store.server.ts";
 
 /** What the server hands to every request. */
@@ -11,6 +11,14 @@ export interface RequestScope {
 }
 
 export const requestScope = createContext<RequestScope>();
+
+/** One request's knowledge of who is there. */
+export interface Visit {
+  /** Who is signed in, asked of the database at most once a request and never for a visitor without a session cookie. */
+  user(): Promise<SignedInUser | null>;
+  /** Says that the page is the same for every visitor, so it may be kept. */
+  markPublic(): void;
+}
 
 export const visitContext = createContext<Visit>();
 

@@ -5,14 +5,6 @@ import { hasFlash } from "#app/platform/flash.server.ts";
 import { requestScope, storeOf, visitContext, visitOf } from "#app/request-scope.server.ts";
 import { withReturnTo } from "#app/lib/return-to.ts";
 
-/** One request's knowledge of who is there. */
-export interface Visit {
-  /** Who is signed in, asked of the database at most once a request and never for a visitor without a session cookie. */
-  user(): Promise<SignedInUser | null>;
-  /** Says that the page is the same for every visitor, so it may be kept. */
-  markPublic(): void;
-}
-
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?gulmohar\.session_token=/;
 
 /** Whether a request comes from someone who may be signed in. */

@@ -1,0 +1,42 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+const SMALLEST = 1_024;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json)|image\/svg)/;
+
+export type Encoding = "br" | "gzip";
+
+/** The best encoding that a browser says it takes. */
+export function acceptedEncoding(header: string | null | undefined): Encoding | null {
+  if (!header) return null;
+  if (/\bbr\b/.test(header)) return "br";
+  return /\bgzip\b/.test(header) ? "gzip" : null;
+}
+
+/** Brotli at level 4: a third smaller than gzip at much the same cost. */
+export function toBrotli(bytes: Uint8Array): Promise<Buffer> {
+  return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
+
+export function toGzip(bytes: Uint8Array): Promise<Buffer> {
+  return gzipAsync(bytes, { level: 5 });
+}
+
+/** The same answer, compressed where that is worth it. */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const encoding = acceptedEncoding(request.headers.get("accept-encoding"));
+  const type = response.headers.get("content-type") ?? "";
+  if (!encoding || !response.body || !COMPRESSIBLE.test(type)) return response;
+  const plain = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.append("Vary", "Accept-Encoding");
+  const { status, statusText } = response;
+  if (plain.length < SMALLEST) return new Response(plain, { status, statusText, headers });
+  const packed = encoding === "br" ? await toBrotli(plain) : await toGzip(plain);
+  headers.set("Content-Encoding", encoding);
+  headers.set("Content-Length", String(packed.length));
+  return new Response(new Uint8Array(packed), { status, statusText, headers });
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import sirv from "sirv";
+import type * as App from "#app/entry.server.tsx";
+import type { Store } from "#app/store.server.ts";
+import { CLIENT_BUILD } from "#server/build.ts";
+import { clientAddressOf } from "#server/client-address.ts";
+import { refuseOversized } from "#server/limits.ts";
+import { createPageKeeper } from "#server/page-keeper.ts";
+import { contentSecurityPolicy, securityHeaders } from "#server/security-headers.ts";
+import { compressed } from "#server/compress.ts";
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The way of a request: a static file, else a kept page, else the router. */
+export async function createHandler({
+  build,
+  app,
+  store,
+}: {
+  build: ServerBuild;
+  app: typeof App;
+  store: Store;
+}): Promise<Handler> {
+  const { env, log } = store;
+  const route = createRequestHandler(build, "production");
+  const keeper = createPageKeeper(store.pages);
+  const headers = securityHeaders(store.publicUrl);
+  const files = sirv(CLIENT_BUILD, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, pathname) => {
+      const isHashed = pathname.startsWith("/assets/");
+      response.setHeader(
+        "Cache-Control",
+        isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
+    },
+  });
+  const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined;
+  const requestOptions = origin ? { host: origin.host, protocol: origin.protocol } : {};
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const request = createRequest(incoming, outgoing, requestOptions);
+    const nonce = randomBytes(16).toString("base64");
+    const clientAddress = clientAddressOf(incoming, env.TRUST_PROXY === "on");
+    const generation = store.pages.generation();
+    const response = await route(request, app.createRequestContext({ store, clientAddress, nonce }));
+    const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
+    if (isHtml) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+    if (await keeper.keepAndSend({ incoming, outgoing, response, nonce, generation })) return;
+    await sendResponse(outgoing, await compressed(request, response));
+  }
+
+  return (incoming, outgoing) => {
+    for (const [name, value] of headers) outgoing.setHeader(name, value);
+    if (refuseOversized(incoming, outgoing)) return;
+    files(incoming, outgoing, () => {
+      if (keeper.sendKept(incoming, outgoing)) return;
+      answer(incoming, outgoing).catch((error: unknown) => {
+        log.error({ err: error, path: incoming.url }, "A request could not be answered");
+        if (outgoing.headersSent) return outgoing.destroy();
+        outgoing.writeHead(500, { "Content-Type": "text/plain" }).end("Something went wrong. Please try again.\n");
+      });
+    });
+  };
+}

@@ -1,0 +1,71 @@
+import { createServer, type Server } from "node:http";
+import process from "node:process";
+import type * as App from "#app/entry.server.tsx";
+import { parseEnv, type Env } from "#app/platform/env.server.ts";
+import { createLog, type Log } from "#app/platform/log.server.ts";
+import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
+import { loadBuild } from "#server/build.ts";
+import { createHandler, type Handler } from "#server/handler.ts";
+import { stopGracefully } from "#server/stop.ts";
+import { welcome } from "#server/welcome.ts";
+
+process.env["NODE_ENV"] ??= "production";
+
+const parsed = parseEnv(process.env);
+if (!parsed.ok) refuse(parsed.problems.join("\n"));
+const { env } = parsed;
+const log = createLog(env.LOG_LEVEL);
+
+try {
+  await start(env, log);
+} catch (error) {
+  // What a person can mend is said in a sentence; anything else is a bug and keeps its trace.
+  if (error instanceof Error && error.name === "StartupError") refuse(error.message);
+  throw error;
+}
+
+async function start(env: Env, log: Log): Promise<void> {
+  const began = performance.now();
+  // The port is taken first: a second store on it ends before it has touched the data.
+  let handler: Handler | undefined;
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
+  server.on("request", (request, response) => {
+    if (handler) return handler(request, response);
+    response.writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain" }).end("Opening the shop…\n");
+  });
+  await listen(server, env);
+  try {
+    const build = await loadBuild();
+    const app = build.entry.module as unknown as typeof App;
+    const store = await app.openStore({ env, log });
+    if (env.SEED === "sample") await seedIfEmpty(store);
+    handler = await createHandler({ build, app, store });
+    stopGracefully({ server, store, log });
+    welcome({ env, store, startedInMs: performance.now() - began });
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const why = LISTEN_PROBLEMS[error.code ?? ""]?.(PORT, HOST);
+      reject(why ? Object.assign(new Error(why), { name: "StartupError" }) : error);
+    });
+    server.listen(PORT, HOST, resolve);
+  });
+}
+
+const LISTEN_PROBLEMS: Record<string, (port: number, host: string) => string> = {
+  EADDRINUSE: (port) => `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
+  EACCES: (port) => `This user may not listen on port ${port}. Set PORT to 1024 or more.`,
+  EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Set HOST to one that it has.`,
+  ENOTFOUND: (_, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
+};
+
+function refuse(message: string): never {
+  process.stderr.write(`\nThe store did not start.\n${message}\n\n`);
+  process.exit(1);
+}

@@ -1,0 +1,26 @@
+/** What every answer of the store says to the browser, whatever it is. */
+export function securityHeaders(publicUrl: string): [string, string][] {
+  const headers: [string, string][] = [
+    ["X-Content-Type-Options", "nosniff"],
+    ["X-Frame-Options", "DENY"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+  ];
+  if (publicUrl.startsWith("https:")) headers.push(["Strict-Transport-Security", "max-age=63072000"]);
+  return headers;
+}
+
+/** The policy of a page. `scripts` allows its inline scripts: a nonce for a fresh page, hashes for a kept one. */
+export function contentSecurityPolicy(scripts: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
