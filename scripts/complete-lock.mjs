@@ -37,7 +37,11 @@ function platformOf(name) {
   const words = name.split(/[/-]/);
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
   if (!cpu) return null;
-  const libc = words.some((word) => word.startsWith("musl")) ? "musl" : words.some((word) => word.startsWith("gnu")) ? "glibc" : null;
+  const libc = words.some((word) => word.startsWith("musl"))
+    ? "musl"
+    : words.some((word) => word.startsWith("gnu"))
+      ? "glibc"
+      : null;
   return { cpu: [cpu], os: SYSTEMS.find((system) => words.includes(system)), libc };
 }
 

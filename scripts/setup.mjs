@@ -5,7 +5,11 @@ var OLDEST_NODE = 20;
 var major = Number(process.versions.node.split(".")[0]);
 if (major < OLDEST_NODE) {
   console.error(
-    "Gulmohar needs Node " + OLDEST_NODE + " or newer; this is Node " + process.versions.node + ". See https://nodejs.org.",
+    "Gulmohar needs Node " +
+      OLDEST_NODE +
+      " or newer; this is Node " +
+      process.versions.node +
+      ". See https://nodejs.org.",
   );
   process.exit(1);
 } else {

@@ -5,7 +5,15 @@ import { pinnedNode } from "./packages.mjs";
 import { ROOT, runStep } from "./step.mjs";
 
 // Everything that the build reads. Tests live beside the sources and change nothing in it.
-const SOURCES = ["app", "db", "public", "vite.config.ts", "react-router.config.ts", "package.json", "package-lock.json"];
+const SOURCES = [
+  "app",
+  "db",
+  "public",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "package.json",
+  "package-lock.json",
+];
 const NOT_BUILT = /\.test\.tsx?$|^db\/migrations\//;
 
 const RECORD = path.join(ROOT, "build", "sources.sha256");
@@ -21,14 +29,22 @@ export async function build() {
   const sources = fingerprint();
   const cli = path.join(ROOT, "node_modules", "@react-router", "dev", "bin.cjs");
   const env = { NODE_ENV: "production" };
-  await runStep({ title: "Building the store", name: "build", command: pinnedNode(), args: [cli, "build"], env });
+  await runStep({
+    title: "Building the store",
+    name: "build",
+    command: pinnedNode(),
+    args: [cli, "build"],
+    env,
+  });
   writeFileSync(RECORD, sources);
 }
 
 function fingerprint() {
   const hash = createHash("sha256");
   for (const file of SOURCES.flatMap(filesUnder).filter((name) => !NOT_BUILT.test(name))) {
-    const content = createHash("sha256").update(readFileSync(path.join(ROOT, file))).digest("hex");
+    const content = createHash("sha256")
+      .update(readFileSync(path.join(ROOT, file)))
+      .digest("hex");
     hash.update(`${content} ${file}\n`);
   }
   return hash.digest("hex");
@@ -41,6 +57,8 @@ function filesUnder(name) {
   if (path.extname(name)) return [name];
   return readdirSync(absolute, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(ROOT, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll("\\", "/"))
+    .map((entry) =>
+      path.relative(ROOT, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll("\\", "/"),
+    )
     .sort();
 }

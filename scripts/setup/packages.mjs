@@ -28,7 +28,9 @@ export function isInstalled(wanted) {
 /** Installs exactly what the lock file says. What is already there stays when only the tools are missing. */
 export async function install(wanted) {
   const onlyToolsMissing = wanted === "everything" && isInstalled("store");
-  const how = onlyToolsMissing ? ["install", "--no-save"] : ["ci", ...(wanted === "store" ? ["--omit=dev"] : ["--include=dev"])];
+  const how = onlyToolsMissing
+    ? ["install", "--no-save"]
+    : ["ci", ...(wanted === "store" ? ["--omit=dev"] : ["--include=dev"])];
   const args = [...how, "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
   const title = onlyToolsMissing ? "Installing the tools for tests" : "Installing packages";
   await runStep({ title, name: "install", ...npm(args) });

@@ -36,18 +36,28 @@ export async function runStep({ title, name, command, args, env = {}, shell = fa
     tail = [...tail, ...lines.split("\n")].slice(-10 * KEPT_LINES);
   };
   const ending = await new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, shell, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      shell,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     child.stdout.setEncoding("utf8").on("data", keep);
     child.stderr.setEncoding("utf8").on("data", keep);
     child.on("error", (error) => resolve(error.message));
-    child.on("close", (code, signal) => resolve(code === 0 ? null : signal ? `stopped by ${signal}` : `exit code ${code}`));
+    child.on("close", (code, signal) =>
+      resolve(code === 0 ? null : signal ? `stopped by ${signal}` : `exit code ${code}`),
+    );
   });
   log.end();
 
   stopShowing(ending === null ? `${title}: ${seconds()} s` : `${title}: failed after ${seconds()} s`);
   if (ending === null) return;
   const lastLines = tail.filter((line) => line.trim() && !NOISE.test(line)).slice(-KEPT_LINES);
-  throw new StepFailed(`${title} failed (${ending}). The whole log: ${path.relative(ROOT, logFile)}`, lastLines.join("\n"));
+  throw new StepFailed(
+    `${title} failed (${ending}). The whole log: ${path.relative(ROOT, logFile)}`,
+    lastLines.join("\n"),
+  );
 }
 
 /** On a terminal one line that counts; elsewhere (a log, CI) one line at the start and one at the end. */

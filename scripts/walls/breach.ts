@@ -1,0 +1,6 @@
+export interface Breach {
+  file: string;
+  /** 1-based; 1 where the whole file is meant. */
+  line: number;
+  says: string;
+}

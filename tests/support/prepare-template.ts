@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import type { Template } from "./fresh-database.ts";
+import { createDatabase, startPostgres } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    template: Template;
+  }
+}
+
+const TEMPLATE = "store_template";
+
+/** Vitest's global setup of the integration tests: one migrated, empty store per engine, from which tests take copies. */
+export default async function prepareTemplate(project: TestProject): Promise<() => Promise<void>> {
+  return project.name === "postgres" ? preparePostgres(project) : preparePglite(project);
+}
+
+async function preparePostgres(project: TestProject) {
+  const server = await startPostgres();
+  try {
+    await migrated(await createDatabase(server.url, TEMPLATE), tmpdir());
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide("template", { engine: "postgres", serverUrl: server.url, database: TEMPLATE });
+  return server.stop;
+}
+
+async function preparePglite(project: TestProject) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-template-"));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    await migrated(undefined, dataDir);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  project.provide("template", { engine: "pglite", dataDir });
+  return remove;
+}
+
+async function migrated(url: string | undefined, dataDir: string): Promise<void> {
+  const database = await openDatabase({ url, dataDir, log: createLog("error") });
+  await migrate(database).finally(() => database.close());
+}
