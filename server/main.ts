@@ -1,3 +1,4 @@
+import "#server/production.ts";
 import { createServer, type Server } from "node:http";
 import process from "node:process";
 import type * as App from "#app/entry.server.tsx";
@@ -8,8 +9,6 @@ import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/welcome.ts";
-
-process.env["NODE_ENV"] ??= "production";
 
 const parsed = parseEnv(process.env);
 if (!parsed.ok) refuse(parsed.problems.join("\n"));

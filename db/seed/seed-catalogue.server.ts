@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import {
+  categories,
+  optionTypes,
+  optionValues,
+  productImages,
+  products,
+  sizeCharts,
+  stockMovements,
+  variants,
+} from "#app/domain/catalog/catalog.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { catalogue } from "#db/seed/catalogue/catalogue.ts";
+import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts";
+import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
+import { sizeCharts as sampleCharts } from "#db/seed/catalogue/size-charts.ts";
+import { seedId } from "#db/seed/seed-id.ts";
+import type { StoredPicture } from "#db/seed/seed-pictures.server.ts";
+import { variantsOf } from "#db/seed/seed-variants.ts";
+
+const DAY_MS = 86_400_000;
+const SIZES = ["XL", "2XL", "3XL", "4XL", "5XL", "6XL"];
+const SIZE_TYPE = seedId("option-type size");
+const COLOUR_TYPE = seedId("option-type colour");
+
+/** Writes the sample catalogue: a few statements, each with many rows. */
+export async function seedCatalogue(tx: Tx, pictures: Map<string, StoredPicture>, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await tx.insert(categories).values(
+    sampleCategories.map((category, position) => ({
+      id: seedId(`category ${category.slug}`),
+      slug: category.slug,
+      name: category.name,
+      description: category.description,
+      imageUrl: category.image,
+      position,
+    })),
+  );
+  await tx.insert(sizeCharts).values(
+    sampleCharts.map((sizeChart) => ({ id: seedId(`chart ${sizeChart.slug}`), ...sizeChart })),
+  );
+  await seedOptions(tx);
+  await tx.insert(products).values(catalogue.map((product, index) => productRow(product, daysAgo(index + (product.isNew ? 2 : 75)))));
+  const variantRows = catalogue.flatMap(variantRowsOf);
+  await tx.insert(variants).values(variantRows);
+  await tx.insert(stockMovements).values(
+    variantRows
+      .filter((variant) => variant.inventory > 0)
+      .map((variant) => ({
+        id: seedId(`opening ${variant.sku}`),
+        variantId: variant.id,
+        delta: variant.inventory,
+        reason: "opening" as const,
+        at: now,
+      })),
+  );
+  await seedPictures(tx, pictures);
+  await tx.insert(reviews).values(
+    catalogue.flatMap((product) =>
+      product.reviews.map((review, index) => ({
+        id: seedId(`review ${product.slug} ${index}`),
+        productId: seedId(`product ${product.slug}`),
+        authorName: review.author,
+        rating: review.rating,
+        fit: review.fit,
+        body: review.body,
+        status: "published" as const,
+        createdAt: daysAgo(review.daysAgo),
+      })),
+    ),
+  );
+  await sumUp(tx);
+}
+
+function productRow(product: SeedProduct, createdAt: Date) {
+  return {
+    id: seedId(`product ${product.slug}`),
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    categoryId: seedId(`category ${product.categorySlug}`),
+    sizeChartId: product.sizeChartSlug ? seedId(`chart ${product.sizeChartSlug}`) : null,
+    priceMinor: product.priceMinor,
+    material: product.material,
+    care: product.care,
+    madeIn: product.madeIn,
+    sizeNote: product.sizeNote ?? "",
+    hsnCode: product.hsnCode,
+    tags: product.tags,
+    isFeatured: product.isFeatured,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+async function seedOptions(tx: Tx): Promise<void> {
+  await tx.insert(optionTypes).values([
+    { id: SIZE_TYPE, name: "Size", kind: "size", position: 0 },
+    { id: COLOUR_TYPE, name: "Colour", kind: "colour", position: 1 },
+  ]);
+  const colours = new Map(catalogue.flatMap((product) => product.colours ?? []).map((c) => [c.slug, c]));
+  await tx.insert(optionValues).values([
+    ...SIZES.map((label, position) => ({
+      id: seedId(`size ${label}`),
+      typeId: SIZE_TYPE,
+      slug: label.toLowerCase(),
+      label,
+      hex: null,
+      position,
+    })),
+    ...[...colours.values()].map(({ slug, name, hex }, position) => ({
+      id: seedId(`colour ${slug}`),
+      typeId: COLOUR_TYPE,
+      slug,
+      label: name,
+      hex,
+      position,
+    })),
+  ]);
+}
+
+function variantRowsOf(product: SeedProduct) {
+  return variantsOf(product).map((variant, position) => ({
+    id: seedId(`variant ${variant.sku}`),
+    productId: seedId(`product ${product.slug}`),
+    sku: variant.sku,
+    sizeId: variant.size ? seedId(`size ${variant.size}`) : null,
+    colourId: variant.colourSlug ? seedId(`colour ${variant.colourSlug}`) : null,
+    priceOverrideMinor: variant.priceMinor,
+    inventory: variant.inventory,
+    position,
+  }));
+}
+
+async function seedPictures(tx: Tx, pictures: Map<string, StoredPicture>): Promise<void> {
+  await tx
+    .insert(media)
+    .values([...pictures.values()].map((picture) => ({ id: seedId(picture.storageKey), kind: "product" as const, ...picture })));
+  await tx.insert(productImages).values(
+    catalogue.flatMap((product) =>
+      product.pictures.map(({ file, alt, colourSlug }, position) => {
+        const picture = pictures.get(file);
+        if (!picture) throw new Error(`The sample product ${product.slug} shows ${file}, which is not there`);
+        return {
+          id: seedId(`picture of ${product.slug} ${file}`),
+          productId: seedId(`product ${product.slug}`),
+          mediaId: seedId(picture.storageKey),
+          colourId: colourSlug ? seedId(`colour ${colourSlug}`) : null,
+          alt,
+          position,
+        };
+      }),
+    ),
+  );
+}
+
+/** The products' sums come from their variants and reviews, as they will later. */
+async function sumUp(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update ${products} set inventory = summed.inventory
+    from (select product_id, sum(inventory)::int as inventory from ${variants} group by product_id) summed
+    where summed.product_id = ${products.id}`);
+  await tx.execute(sql`
+    update ${products} set rating_average = rated.average, rating_count = rated.count
+    from (
+      select product_id, avg(rating)::real as average, count(*)::int as count from ${reviews}
+      where status = 'published' group by product_id
+    ) rated
+    where rated.product_id = ${products.id}`);
+}
