@@ -27,7 +27,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 }
 
 if (added.length > 0) {
-  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`);
 }
 console.log(added.length === 0 ? "The lock file names every platform." : `Added:\n${added.join("\n")}`);

@@ -13,7 +13,7 @@ if (major < OLDEST_NODE) {
   );
   process.exit(1);
 } else {
-  import("./setup/prepare.mjs").then(function (setup) {
+  void import("./setup/prepare.mjs").then(function (setup) {
     return setup.prepare(process.argv[2]);
   });
 }

@@ -60,5 +60,5 @@ function filesUnder(name) {
     .map((entry) =>
       path.relative(ROOT, path.join(entry.parentPath ?? entry.path, entry.name)).replaceAll("\\", "/"),
     )
-    .sort();
+    .toSorted();
 }

@@ -18,7 +18,7 @@ export function findBreaches(root: string): Breach[] {
     ...sources.flatMap((source) => [...shapeBreaches(source), ...importBreaches(source, routeModules)]),
     ...vendorBreaches(sources),
     ...findCycles(sources),
-  ].sort((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+  ].toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 
 /** What the site map lists; the other files under app/routes are private parts of these. */

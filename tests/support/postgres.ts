@@ -85,7 +85,11 @@ export async function dropDatabase(serverUrl: string, name: string): Promise<voi
 async function ask(serverUrl: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 async function stop(server: ChildProcess, folder: string): Promise<void> {

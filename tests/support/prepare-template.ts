@@ -30,7 +30,7 @@ async function preparePostgres(project: TestProject) {
     throw error;
   }
   project.provide("template", { engine: "postgres", serverUrl: server.url, database: TEMPLATE });
-  return server.stop;
+  return () => server.stop();
 }
 
 async function preparePglite(project: TestProject) {
@@ -48,5 +48,9 @@ async function preparePglite(project: TestProject) {
 
 async function migrated(url: string | undefined, dataDir: string): Promise<void> {
   const database = await openDatabase({ url, dataDir, log: createLog("error") });
-  await migrate(database).finally(() => database.close());
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
 }
