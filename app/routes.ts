@@ -9,7 +9,7 @@ export default [
 
     route("login", "routes/account/login.tsx"),
     route("signup", "routes/account/signup.tsx"),
-    route("confirm-email", "routes/account/confirm-email.tsx"),
+    route("confirm-email", "routes/account/confirm-email.ts"),
     route("forgot-password", "routes/account/forgot-password.tsx"),
     route("reset-password", "routes/account/reset-password.tsx"),
     route("checkout", "routes/account/checkout.tsx"),

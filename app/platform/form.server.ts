@@ -1,0 +1,19 @@
+import { data } from "react-router";
+
+/** The text fields of a posted form. A body that is no form is a bad request; files are left out. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData().catch(() => null);
+  if (!form) throw data({ message: "This is not a form." }, { status: 400 });
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string") fields[name] = value;
+  return fields;
+}
+
+/** The first message of each field that did not pass, by the field's name. */
+export function fieldErrorsOf(error: {
+  issues: readonly { path: PropertyKey[]; message: string }[];
+}): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[String(path[0] ?? "form")] ??= message;
+  return errors;
+}

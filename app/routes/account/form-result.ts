@@ -1,0 +1,36 @@
+import type { AccountFailure } from "#app/domain/customers/account.server.ts";
+
+/** What an account form answers when it did not go through: a message, and what belongs to single fields. */
+export interface FormProblem {
+  title: string;
+  description: string;
+  fieldErrors?: Record<string, string>;
+  /** What was typed, without passwords, so that a page without JavaScript loses nothing. */
+  values?: Record<string, string>;
+  /** Tells two equal answers apart. */
+  id: string;
+}
+
+export function problem(
+  title: string,
+  description: string,
+  more: Pick<FormProblem, "fieldErrors" | "values"> = {},
+): FormProblem {
+  return { title, description, ...more, id: crypto.randomUUID() };
+}
+
+/** The sentence for a failure of the account service: its own, the waiting time of a limit, or the fallback. */
+export function failureMessage(failure: AccountFailure, fallback: string): string {
+  if (failure.code === "TOO_MANY_REQUESTS") return tooManyAttempts(failure.retryAfterSeconds);
+  return failure.message || fallback;
+}
+
+function tooManyAttempts(retryAfterSeconds: number | null): string {
+  if (retryAfterSeconds === null) return "Too many attempts. Please wait a few minutes and try again.";
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return `Too many attempts. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+}
+
+export function failureStatus(failure: AccountFailure): number {
+  return failure.code === "TOO_MANY_REQUESTS" ? 429 : 400;
+}
