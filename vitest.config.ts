@@ -11,8 +11,12 @@ const integration = (engine: "pglite" | "postgres") => ({
   },
 });
 
+// The gate counts the tests from a report (scripts/verify/step.ts).
+const reportFile = process.env["REPORT_FILE"];
+
 export default defineConfig({
   test: {
+    reporters: reportFile ? ["default", ["json", { outputFile: reportFile }]] : ["default"],
     // Two stores in memory are what a small machine carries; more workers only wait for each other.
     maxWorkers: 2,
     projects: [

@@ -1,0 +1,30 @@
+import { defineConfig, devices } from "@playwright/test";
+import { bringBrowser, BROWSER_FLAGS } from "./tests/support/browser.ts";
+
+// The workers read this file too and find here what the first reading has found or brought.
+const executablePath = (process.env["CHROMIUM_PATH"] ??= await bringBrowser());
+
+// The gate counts the tests from a report (scripts/verify/step.ts).
+const reportFile = process.env["REPORT_FILE"];
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.e2e.ts",
+  outputDir: "test-results",
+  // A test that passes only the second time has found something: it is not tried again.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: reportFile ? [["line"], ["json", { outputFile: reportFile }]] : [["list"]],
+  use: {
+    launchOptions: { executablePath, args: BROWSER_FLAGS },
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "desktop", use: { ...devices["Desktop Chrome"] }, grepInvert: /@phone/ },
+    // Only for what is different in a small hand: tests whose title carries @phone.
+    { name: "phone", use: { ...devices["Pixel 7"] }, grep: /@phone/ },
+  ],
+});

@@ -1,0 +1,51 @@
+// The migrations and the tables in the code must say the same. Asks Drizzle what it would generate, in a copy.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./root.ts";
+
+const MIGRATIONS = path.join(ROOT, "db", "migrations");
+// Inside the project: Drizzle takes no absolute folder.
+const COPY = ".cache/migration-drift";
+
+const copy = path.join(ROOT, COPY);
+rmSync(copy, { recursive: true, force: true });
+cpSync(MIGRATIONS, copy, { recursive: true });
+drizzleKit("check");
+drizzleKit("generate");
+
+const known = new Set(readdirSync(MIGRATIONS));
+const missing = readdirSync(copy).filter((file) => !known.has(file));
+for (const file of missing) console.error(`${readFileSync(path.join(copy, file), "utf8").trim()}\n`);
+if (missing.length > 0)
+  fail("The tables have changed without a migration. Run npm run db:generate, and read what it writes.");
+
+const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta", "_journal.json"), "utf8")) as {
+  entries: { tag: string }[];
+};
+const listed = new Set(journal.entries.map(({ tag }) => `${tag}.sql`));
+const unlisted = [...known].filter((file) => file.endsWith(".sql") && !listed.has(file));
+if (unlisted.length > 0) fail(`Not in meta/_journal.json, so never applied: ${unlisted.join(", ")}`);
+const gone = [...listed].filter((file) => !existsSync(path.join(MIGRATIONS, file)));
+if (gone.length > 0) fail(`In meta/_journal.json but not there: ${gone.join(", ")}`);
+console.log(`${listed.size} migrations, and nothing to add.`);
+
+function drizzleKit(verb: string): void {
+  try {
+    execFileSync("drizzle-kit", [verb], {
+      cwd: ROOT,
+      env: { ...process.env, DRIZZLE_OUT: `./${COPY}` },
+      stdio: ["ignore", "pipe", "pipe"],
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    fail(`${stdout}${stderr}\ndrizzle-kit ${verb} failed.`);
+  }
+}
+
+function fail(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,68 @@
+// The one gate: everything that must hold before a change lands. `npm test` runs all of it, `npm test -- lint types` parts.
+import { countPlaywright, countVitest, type PlaywrightReport, type VitestReport } from "./verify/counts.ts";
+import { runStep, type Result, type Step } from "./verify/step.ts";
+
+const vitest = (name: string, project: string): Step => ({
+  name,
+  command: "vitest",
+  args: ["run", "--project", project, "--allowOnly=false"],
+  countTests: (report) => countVitest(JSON.parse(report) as VitestReport),
+});
+
+// The cheap ones first: most mistakes are told within seconds.
+const STEPS: Step[] = [
+  { name: "format", command: "oxfmt", args: ["--check"] },
+  { name: "walls", command: "node", args: ["scripts/walls/main.ts"] },
+  { name: "migrations", command: "node", args: ["scripts/migration-drift.ts"] },
+  { name: "types", command: "npm", args: ["run", "--silent", "typecheck"] },
+  { name: "lint", command: "oxlint", args: [] },
+  vitest("unit", "unit"),
+  vitest("integration on PostgreSQL", "postgres"),
+  vitest("integration on PGlite", "pglite"),
+  {
+    name: "journeys",
+    command: "playwright",
+    args: ["test", "--forbid-only"],
+    countTests: (report) => countPlaywright(JSON.parse(report) as PlaywrightReport),
+  },
+];
+
+const wanted = process.argv.slice(2);
+const steps = STEPS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+if (steps.length === 0) {
+  console.error(`No such step. There are: ${STEPS.map(({ name }) => name).join(", ")}.`);
+  process.exit(1);
+}
+
+const results: Result[] = [];
+for (const step of steps) {
+  process.stdout.write(`${step.name} … `);
+  const result = await runStep(step);
+  results.push(result);
+  console.log(describe(result));
+}
+
+const passed = sum(results.map(({ counts }) => counts.passed));
+const failed = sum(results.map(({ counts }) => counts.failed));
+if (failed > 0) {
+  console.log("\nNot in order:");
+  for (const result of results)
+    if (result.counts.failed > 0) console.log(`  ${result.name}: ${describe(result)}`);
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+function describe({ counts, seconds }: Result): string {
+  const { passed: good, failed: bad } = counts;
+  const words =
+    good + bad === 1
+      ? bad === 1
+        ? "failed"
+        : "passed"
+      : `${good} passed${bad > 0 ? `, ${bad} failed` : ""}`;
+  return `${words} (${seconds.toFixed(1)} s)`;
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "../root.ts";
+import { settle, type Counts } from "./counts.ts";
+
+/** A step passes or fails as one, or it is a test run that reports how many of its tests did. */
+export interface Step {
+  name: string;
+  command: string;
+  args: string[];
+  countTests?: (report: string) => Counts;
+}
+
+export interface Result {
+  name: string;
+  counts: Counts;
+  seconds: number;
+}
+
+const REPORTS = path.join(ROOT, ".cache", "verify");
+
+/** Runs the step in the project's folder. What it printed is shown only when it failed. */
+export async function runStep({ name, command, args, countTests }: Step): Promise<Result> {
+  const began = performance.now();
+  mkdirSync(REPORTS, { recursive: true });
+  const reportFile = path.join(REPORTS, `${name.replaceAll(" ", "-")}.json`);
+  rmSync(reportFile, { force: true });
+
+  const { exitCode, output } = await run(command, args, reportFile);
+  const one = exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const counts = countTests ? settle(readCounts(reportFile, countTests), exitCode) : one;
+  if (counts.failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`);
+  return { name, counts, seconds: (performance.now() - began) / 1000 };
+}
+
+function run(
+  command: string,
+  args: string[],
+  reportFile: string,
+): Promise<{ exitCode: number; output: string }> {
+  const { NODE_ENV: _, ...env } = process.env;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      shell: process.platform === "win32",
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...env,
+        PATH: `${path.join(ROOT, "node_modules", ".bin")}${path.delimiter}${env["PATH"] ?? ""}`,
+        NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
+        REPORT_FILE: reportFile,
+      },
+    });
+    let output = "";
+    const keep = (text: string) => (output += text);
+    child.stdout.setEncoding("utf8").on("data", keep);
+    child.stderr.setEncoding("utf8").on("data", keep);
+    child.on("error", (error) => resolve({ exitCode: 1, output: error.message }));
+    child.on("close", (code) => resolve({ exitCode: code ?? 1, output }));
+  });
+}
+
+function readCounts(reportFile: string, countTests: (report: string) => Counts): Counts | null {
+  try {
+    return countTests(readFileSync(reportFile, "utf8"));
+  } catch {
+    return null;
+  }
+}
