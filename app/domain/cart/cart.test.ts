@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { addItem, correctCart, deleteItem, EMPTY_CART, parseStoredCart, removeItem } from "#app/domain/cart/cart.ts";
+import { checkCart } from "#app/domain/cart/check-cart.ts";
+
+const kurta = { id: "v1", productId: "p1", slug: "kurta", name: "Kurta", options: "2XL", price: 4800, pictureId: null };
+const shawl = { id: "v2", productId: "p2", slug: "shawl", name: "Shawl", options: "", price: 19_900, pictureId: null };
+
+describe("the cart", () => {
+  test("a second of the same is one line of two", () => {
+    const cart = addItem(addItem(EMPTY_CART, kurta), kurta);
+    expect(cart).toMatchObject({ totalItems: 2, totalPrice: 9600 });
+    expect(cart.items).toHaveLength(1);
+  });
+
+  test("taking one away leaves the rest, taking the last drops the line", () => {
+    const two = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
+    expect(removeItem(two, "v1")).toMatchObject({ totalItems: 2, totalPrice: 24_700 });
+    expect(removeItem(two, "v2").items.map((item) => item.id)).toEqual(["v1"]);
+  });
+
+  test("an unknown id changes nothing", () => {
+    const cart = addItem(EMPTY_CART, kurta);
+    expect(removeItem(cart, "nothing")).toBe(cart);
+  });
+
+  test("deleting drops the whole line", () => {
+    expect(deleteItem(addItem(EMPTY_CART, kurta, 5), "v1")).toEqual(EMPTY_CART);
+  });
+
+  test("comes back from storage as it was", () => {
+    const cart = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
+    expect(parseStoredCart(JSON.stringify(cart))).toEqual(cart);
+  });
+
+  test.each([
+    ["not JSON", "{"],
+    ["nothing", "null"],
+    ["no items", '{"totalItems":0,"totalPrice":0}'],
+    ["no totals", '{"items":[]}'],
+    ["a fractional quantity", JSON.stringify({ items: [{ ...kurta, quantity: 1.5 }], totalItems: 1, totalPrice: 1 })],
+    ["a negative quantity", JSON.stringify({ items: [{ ...kurta, quantity: -1 }], totalItems: 1, totalPrice: 1 })],
+  ])("stored data with %s is no cart", (_, stored) => {
+    expect(parseStoredCart(stored)).toBeNull();
+  });
+});
+
+describe("what the server says of a cart", () => {
+  const found = { variantId: "v1", productId: "p1", slug: "kurta", name: "Kurta", options: "2XL", priceMinor: 5200, inventory: 3, pictureId: null };
+  const show = (amount: number) => `$${amount / 100}`;
+
+  test("a changed price and too little stock are each told, with the figures", () => {
+    const told = checkCart([{ id: "v1", quantity: 5, price: 4800 }], [found], show);
+    expect(told.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
+    expect(told[0]?.message).toContain("Only 3 of Kurta (2XL) left");
+    expect(told[1]?.message).toContain("$52 instead of $48");
+  });
+
+  test("what is sold out or gone is told", () => {
+    expect(checkCart([{ id: "v1", quantity: 1, price: 5200 }], [{ ...found, inventory: 0 }], show)[0]?.kind).toBe("sold-out");
+    expect(checkCart([{ id: "v9", quantity: 1, price: 5200 }], [found], show)[0]?.kind).toBe("gone");
+  });
+
+  test("a cart that fits needs no correction", () => {
+    expect(checkCart([{ id: "v1", quantity: 3, price: 5200 }], [found], show)).toEqual([]);
+  });
+
+  test("the corrected cart can be bought", () => {
+    const cart = addItem(addItem(EMPTY_CART, kurta, 5), shawl);
+    const corrected = correctCart(cart, [found]);
+    expect(corrected).toMatchObject({ totalItems: 3, totalPrice: 15_600 });
+    const wanted = corrected.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
+    expect(checkCart(wanted, [found], show)).toEqual([]);
+  });
+});

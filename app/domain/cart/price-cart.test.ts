@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { priceCart, type CartDiscount } from "#app/domain/cart/price-cart.ts";
+
+const rules = { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 };
+
+describe("the bill", () => {
+  test.each([
+    { name: "an empty cart costs nothing", lines: [], expected: [0, 0, 0, 0, 0] },
+    { name: "below the threshold shipping is added", lines: [[2000, 1]], expected: [2000, 0, 499, 140, 2639] },
+    { name: "at exactly the threshold shipping is still added", lines: [[2500, 2]], expected: [5000, 0, 499, 350, 5849] },
+    { name: "one cent above it is free", lines: [[5001, 1]], expected: [5001, 0, 0, 350, 5351] },
+    { name: "lines are summed before tax is rounded", lines: [[35, 1], [15, 1]], expected: [50, 0, 499, 4, 553] },
+  ])("$name", ({ lines, expected }) => {
+    const bill = priceCart(lines.map(([priceMinor = 0, quantity = 0]) => ({ priceMinor, quantity })), rules);
+    const { subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor } = bill;
+    expect([subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor]).toEqual(expected);
+  });
+
+  test("a percentage is taken before tax", () => {
+    const bill = priceCart([{ priceMinor: 10_000, quantity: 1 }], rules, { code: "DIWALI", kind: "percent", value: 1000 });
+    expect(bill).toMatchObject({ discountMinor: 1000, taxMinor: 630, totalMinor: 9630 });
+  });
+
+  test("free shipping takes nothing off the goods", () => {
+    const bill = priceCart([{ priceMinor: 1000, quantity: 1 }], rules, { code: null, kind: "free_shipping", value: 0 });
+    expect(bill).toMatchObject({ discountMinor: 0, shippingMinor: 0, totalMinor: 1070 });
+  });
+
+  const line = fc.record({ priceMinor: fc.integer({ min: 1, max: 5_000_000 }), quantity: fc.integer({ min: 1, max: 999 }) });
+  const discount = fc.option(
+    fc.record<CartDiscount>({
+      code: fc.constant("CODE"),
+      kind: fc.constantFrom("percent", "amount", "free_shipping"),
+      value: fc.integer({ min: 0, max: 10_000_000 }),
+      eligibleMinor: fc.integer({ min: 0, max: 10_000_000 }),
+    }),
+    { nil: undefined },
+  );
+
+  test("always adds up, in whole minor units, and a discount never costs the shop more than the goods", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), discount, (lines, taken) => {
+        const bill = priceCart(lines, rules, taken);
+        const { subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor } = bill;
+        expect(Object.values(bill).every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
+        expect(discountMinor).toBeLessThanOrEqual(subtotalMinor);
+        expect(totalMinor).toBe(subtotalMinor - discountMinor + shippingMinor + taxMinor);
+      }),
+    );
+  });
+
+  test("does not depend on the order of the lines", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 10 }), (lines) => {
+        expect(priceCart([...lines].reverse(), rules)).toEqual(priceCart(lines, rules));
+      }),
+    );
+  });
+});

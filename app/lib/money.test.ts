@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatMoney, shareOf, toDecimal } from "#app/lib/money.ts";
+
+const usd = { currency: "USD", locale: "en-US" };
+const inr = { currency: "INR", locale: "en-IN" };
+
+describe("money", () => {
+  test.each([
+    [0, usd, "$0.00"],
+    [499, usd, "$4.99"],
+    [123_456, usd, "$1,234.56"],
+    [12_345_600, inr, "₹1,23,456.00"],
+    [1_00_00_000_00, inr, "₹1,00,00,000.00"],
+  ])("%i minor units read as people of the locale write them", (amount, money, shown) => {
+    expect(formatMoney(amount, money)).toBe(shown);
+  });
+
+  test("machines get a plain decimal", () => {
+    expect(toDecimal(123_450, usd)).toBe("1234.50");
+  });
+
+  test.each([
+    [1000, 700, 70],
+    [50, 700, 4], // 3.5 rounds up
+    [49, 700, 3], // 3.43 rounds down
+    [0, 700, 0],
+  ])("of %i, %i basis points are %i", (amount, share, expected) => {
+    expect(shareOf(amount, share)).toBe(expected);
+  });
+
+  test("a share is never further than half a unit from the exact figure, however large the amount", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), fc.integer({ min: 0, max: 10_000 }), (amount, share) => {
+        const twiceError = 2n * (BigInt(shareOf(amount, share)) * 10_000n - BigInt(amount) * BigInt(share));
+        expect(twiceError <= 10_000n && twiceError > -10_000n).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from "pg";
+
+export type { Pool, PoolClient, PoolConfig };
+
+/**
+ * A pool of connections. A connection that breaks while idle is dropped and made anew at the next query, so it is only told
+ * (`onLost`). Raw queries return int8 and numeric as strings, timestamptz as Date, jsonb parsed, on both engines.
+ */
+export function createPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
+  const pool = new Pool(config);
+  pool.on("error", onLost);
+  return pool;
+}
+
+/** What the database itself said no to, as opposed to a broken connection or a mistake on the way to it. */
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError;
+}
