@@ -1,4 +1,4 @@
-import type { SeedColour } from "./seed-product.ts";
+import type { SeedColour } from "#db/seed/catalogue/seed-product.ts";
 
 /** Every colour of the sample shop once: a slug has one name and one swatch, whatever the product. */
 export const colours = {

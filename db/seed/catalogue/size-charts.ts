@@ -1,4 +1,4 @@
-import type { SeedSize } from "./seed-product.ts";
+import type { SeedSize } from "#db/seed/catalogue/seed-product.ts";
 
 /** "To fit" columns measure the body, the others the garment laid flat and doubled. All in centimetres. */
 export interface SeedSizeChart {

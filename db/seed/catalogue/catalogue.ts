@@ -1,0 +1,39 @@
+import { homeTextiles } from "#db/seed/catalogue/home-textiles.ts";
+import { jewellery } from "#db/seed/catalogue/jewellery.ts";
+import { mensKurtasPlainAndWoven } from "#db/seed/catalogue/mens-kurtas-plain-and-woven.ts";
+import { mensKurtasWorked } from "#db/seed/catalogue/mens-kurtas-worked.ts";
+import { mensWaistcoats } from "#db/seed/catalogue/mens-waistcoats.ts";
+import { pashminaShawls } from "#db/seed/catalogue/pashmina-shawls.ts";
+import { potlisAndBelts } from "#db/seed/catalogue/potlis-and-belts.ts";
+import { stoles } from "#db/seed/catalogue/stoles.ts";
+import { tableLinen } from "#db/seed/catalogue/table-linen.ts";
+import { womensAnarkalis } from "#db/seed/catalogue/womens-anarkalis.ts";
+import { womensChikankari } from "#db/seed/catalogue/womens-chikankari.ts";
+import { womensFestiveKaftans } from "#db/seed/catalogue/womens-festive-kaftans.ts";
+import { womensKaftans } from "#db/seed/catalogue/womens-kaftans.ts";
+import { womensPrintedKurtas } from "#db/seed/catalogue/womens-printed-kurtas.ts";
+import { womensTunicsPalazzos } from "#db/seed/catalogue/womens-tunics-palazzos.ts";
+import { womensWovenKurtas } from "#db/seed/catalogue/womens-woven-kurtas.ts";
+import { woolShawls } from "#db/seed/catalogue/wool-shawls.ts";
+import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
+
+/** Every product of the sample shop, in the order in which the categories show them. */
+export const catalogue: SeedProduct[] = [
+  ...womensKaftans,
+  ...womensFestiveKaftans,
+  ...womensChikankari,
+  ...womensPrintedKurtas,
+  ...womensWovenKurtas,
+  ...womensTunicsPalazzos,
+  ...womensAnarkalis,
+  ...mensKurtasPlainAndWoven,
+  ...mensKurtasWorked,
+  ...mensWaistcoats,
+  ...pashminaShawls,
+  ...woolShawls,
+  ...stoles,
+  ...jewellery,
+  ...potlisAndBelts,
+  ...homeTextiles,
+  ...tableLinen,
+];

@@ -1,0 +1,187 @@
+import { colours } from "#db/seed/catalogue/colours.ts";
+import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
+
+export const woolShawls: SeedProduct[] = [
+  {
+    slug: "kesar-boteh-shawl",
+    name: "Kesar Large-Boteh Wool and Pashmina Shawl",
+    categorySlug: "pashmina-shawls",
+    description: [
+      "Saffron fields flower for two weeks around Pampore and the whole valley talks of nothing else. The ground has that colour, and the botehs are our largest, in wine red with cream inside.",
+      "Wool gives it more body than pure pashmina. It sits on the shoulder and does not slip, even over silk, which makes it the one to wear while serving food to forty people.",
+      "The colour is strong and throws a warm light on the face. If you are unsure of yellows, look at it next to a marigold.",
+    ].join("\n\n"),
+    material: "70% fine wool, 30% pashmina",
+    care: "Dry clean. Store folded.",
+    madeIn: "Srinagar, Kashmir, India",
+    hsnCode: "621420",
+    priceMinor: 26000,
+    tags: ["shawl", "boteh", "wool", "festive"],
+    isFeatured: false,
+    sizeNote: "100 by 200 cm, 290 grams, fringed.",
+    colours: [colours.saffron],
+    stock: [[9]],
+    pictures: [
+      {
+        file: "kesar-boteh-shawl/saffron-whole.webp",
+        alt: "Saffron shawl with large wine-red botehs over a brass rail",
+        colourSlug: "saffron",
+      },
+      {
+        file: "kesar-boteh-shawl/saffron-detail.webp",
+        alt: "Macro view of a large boteh on saffron wool and pashmina",
+        colourSlug: "saffron",
+      },
+    ],
+    reviews: [
+      { author: "Shaheen Lone, Anantnag", rating: 5, daysAgo: 17, body: "Kesar it is. Warm and bright." },
+      {
+        author: "Padma Venkatesh, Bengaluru",
+        rating: 3,
+        daysAgo: 69,
+        body: "Lovely shawl, very bright on me, gave it to my sister who looks like a queen in it.",
+      },
+      {
+        author: "Neelam Pathak, Lucknow",
+        rating: 4,
+        daysAgo: 98,
+        body: "Does not slip off the shoulder. True.",
+      },
+    ],
+  },
+  {
+    slug: "pahari-striped-shawl",
+    name: "Pahari Striped Wool Shawl",
+    categorySlug: "pashmina-shawls",
+    description: [
+      "Hill wool from Munsiyari in charcoal, with stripes of cream and brick. This is a working shawl, thick and slightly oily to the touch, as wool is before everything has been washed out of it.",
+      "It has twice the weight of a pashmina and falls in large folds. Pinned at the shoulder it stays through a day in the garden. On cold nights it goes on top of the quilt.",
+      "It is scratchy. People who grew up with it do not notice, others wear a collar.",
+    ].join("\n\n"),
+    material: "100% hill wool",
+    care: "Dry clean, or air often and wash seldom.",
+    madeIn: "Munsiyari, Uttarakhand, India",
+    hsnCode: "621420",
+    priceMinor: 9000,
+    tags: ["shawl", "stripes", "wool", "hand-spun"],
+    isFeatured: false,
+    sizeNote: "100 by 200 cm, 420 grams. The heaviest shawl we have.",
+    colours: [colours.charcoal],
+    stock: [[7]],
+    pictures: [
+      {
+        file: "pahari-striped-shawl/charcoal-whole.webp",
+        alt: "Charcoal wool shawl with cream and brick stripes and patterned ends, over a brass rail",
+        colourSlug: "charcoal",
+      },
+      {
+        file: "pahari-striped-shawl/charcoal-detail.webp",
+        alt: "Macro view of the striped hill wool and its fringe",
+        colourSlug: "charcoal",
+      },
+    ],
+    reviews: [
+      {
+        author: "Bhagirathi Pant, Munsiyari",
+        rating: 5,
+        daysAgo: 34,
+        body: "This is how it should be. Do not make it softer.",
+      },
+      {
+        author: "Leena Wadhwa, Delhi",
+        rating: 2,
+        daysAgo: 66,
+        body: "Very itchy for me although they do say it. Returned.",
+      },
+      {
+        author: "Cyril Toppo, Ranchi",
+        rating: 4,
+        daysAgo: 108,
+        body: "Wear it over the shoulders in the morning, excellent.",
+      },
+    ],
+  },
+  {
+    slug: "shabnam-chikan-shawl",
+    name: "Shabnam White-Work Shawl in Fine Wool and Silk",
+    categorySlug: "pashmina-shawls",
+    description: [
+      "Shabnam is dew. Our chikan workers usually sew on cotton; here they put the same sprays on a fine wool and silk that was woven for us in Kashmir, white on white, and the stitches stand up from it like drops.",
+      "It is thin and opaque at once, and falls in many small folds. Over a coloured kurta it looks like frost, over white it almost disappears until you move.",
+      "White wool is a responsibility. Keep it in its cotton bag, and keep lipstick for after you have put it on.",
+    ].join("\n\n"),
+    material: "75% fine wool, 25% silk; cotton and silk embroidery",
+    care: "Dry clean only.",
+    madeIn: "Lucknow, Uttar Pradesh, India",
+    hsnCode: "621420",
+    priceMinor: 21000,
+    tags: ["shawl", "chikankari", "embroidery", "white"],
+    isFeatured: false,
+    sizeNote: "100 by 200 cm, 180 grams, fringed.",
+    colours: [colours.white],
+    stock: [[3]],
+    pictures: [
+      {
+        file: "shabnam-chikan-shawl/white-whole.webp",
+        alt: "White wool and silk shawl with white embroidered sprays, over a brass rail",
+        colourSlug: "white",
+      },
+      {
+        file: "shabnam-chikan-shawl/white-detail.webp",
+        alt: "Macro view of raised white stitches on the white wool and silk",
+        colourSlug: "white",
+      },
+    ],
+    reviews: [
+      {
+        author: "Huma Khatoon, Lucknow",
+        rating: 5,
+        daysAgo: 20,
+        body: "Two crafts in one. The stitches are so even.",
+      },
+      { author: "Dr. Anjana Rao, Bengaluru", rating: 5, daysAgo: 78, body: "Wore it over deep green silk." },
+    ],
+  },
+  {
+    slug: "banni-bandhani-shawl",
+    name: "Banni Bandhani Wool Shawl from Kutch",
+    categorySlug: "pashmina-shawls",
+    description: [
+      "In the grasslands of Banni, wool is tied as well as cotton. Rings of cream and amber dots are knotted into a red shawl, with bands of paisley at the ends.",
+      "Wool takes the knots differently from crepe: the dots are rounder and a little raised, and the cloth stays slightly puckered between them. It is springy, warm, and drapes in soft corners.",
+      "Dry clean it the first time, because the red is saturated. After that cold water is safe.",
+    ].join("\n\n"),
+    material: "100% local wool, tied and dyed by hand",
+    care: "Dry clean the first time, later hand wash cold alone.",
+    madeIn: "Bhuj, Gujarat, India",
+    hsnCode: "621420",
+    priceMinor: 13500,
+    tags: ["shawl", "bandhani", "wool"],
+    isFeatured: false,
+    sizeNote: "100 by 200 cm, 310 grams, fringed.",
+    colours: [colours.flame],
+    stock: [[4]],
+    pictures: [
+      {
+        file: "banni-bandhani-shawl/flame-whole.webp",
+        alt: "Red wool shawl with tie-dyed rings of cream dots, over a brass rail",
+        colourSlug: "flame",
+      },
+      {
+        file: "banni-bandhani-shawl/flame-detail.webp",
+        alt: "Macro view of tie-dyed rings on red wool",
+        colourSlug: "flame",
+      },
+    ],
+    reviews: [
+      { author: "Jigna Vora, Bhuj", rating: 5, daysAgo: 49, body: "My grandmother's kind of shawl." },
+      { author: "Olivia Rodrigues, Goa", rating: 4, daysAgo: 95, body: "Warm. Wears well with black." },
+      {
+        author: "Saira Banu, Kanpur",
+        rating: 4,
+        daysAgo: 138,
+        body: "Dots are a little raised, interesting to touch.",
+      },
+    ],
+  },
+];
