@@ -1,0 +1,42 @@
+import { useEffect, type ReactNode } from "react";
+import type { FormProblem } from "#app/routes/account/form-result.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Blossom } from "#app/ui/ornament/blossom.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+interface AccountFormProps {
+  title: string;
+  text: ReactNode;
+  problem: FormProblem | undefined;
+  children: ReactNode;
+  /** Links to the other account pages. */
+  footer: ReactNode;
+}
+
+/** The frame of sign-in, sign-up and reset: a heading, what went wrong, the form, and where else to go. */
+export function AccountForm({ title, text, problem, children, footer }: AccountFormProps) {
+  useProblemToast(problem);
+  return (
+    <div className="shell section flex justify-center">
+      <div className="w-full max-w-md">
+        <Blossom className="mx-auto mb-6 size-10 text-flame" />
+        <h1 className="display text-center text-3xl">{title}</h1>
+        <p className="mt-3 mb-8 text-center text-ink-soft">{text}</p>
+        {problem && (
+          <Alert tone="bad" title={problem.title} className="mb-6">
+            {problem.description}
+          </Alert>
+        )}
+        {children}
+        <div className="mt-8 space-y-2 border-t border-line pt-6 text-center text-sm text-ink-soft">{footer}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Says in a toast too what a form answered, once for each answer. */
+export function useProblemToast(problem: FormProblem | undefined): void {
+  useEffect(() => {
+    if (problem) showToast({ title: problem.title, description: problem.description, tone: "bad" });
+  }, [problem]);
+}

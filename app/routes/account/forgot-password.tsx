@@ -1,0 +1,64 @@
+import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { requestPasswordReset } from "#app/domain/customers/account.server.ts";
+import { ForgotPasswordForm } from "#app/domain/customers/customers.forms.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { failureMessage, failureStatus, problem } from "#app/routes/account/form-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/forgot-password";
+
+export const meta: Route.MetaFunction = () => [{ title: "Forgot password | Gulmohar" }];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const form = ForgotPasswordForm.safeParse(fields);
+  if (!form.success || form.data.email === "") {
+    return data(problem("Email Required", "Please enter your email address."), { status: 400 });
+  }
+  const { email } = form.data;
+  const asked = await requestPasswordReset(storeOf(context).auth, callerOf(request, context), email);
+  // An address that is no address gets the same answer as one without an account.
+  if (!asked.ok && asked.code === "TOO_MANY_REQUESTS") {
+    const message = failureMessage(asked, "");
+    return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(asked) });
+  }
+  const flash = {
+    title: "Password Reset Email Sent",
+    description: "If an account exists for this email, you will receive reset instructions.",
+    tone: "good" as const,
+  };
+  return redirect(href("/login"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+}
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction === href("/forgot-password");
+  return (
+    <AccountForm
+      title="Forgot your password?"
+      text="Tell us your email address and we will send you a link to choose a new one."
+      problem={actionData}
+      footer={
+        <Link to={href("/login")} className="underlined font-medium text-ink">
+          Back to Login
+        </Link>
+      }
+    >
+      <Form method="post" noValidate className="space-y-5">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={actionData?.values?.email}
+        />
+        <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Sending Link...">
+          Send Reset Link
+        </Button>
+      </Form>
+    </AccountForm>
+  );
+}

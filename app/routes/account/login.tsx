@@ -1,0 +1,89 @@
+import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { signIn } from "#app/domain/customers/account.server.ts";
+import { LoginForm } from "#app/domain/customers/customers.forms.ts";
+import { safeReturnTo } from "#app/lib/return-to.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { failureMessage, failureStatus, problem } from "#app/routes/account/form-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/login";
+
+export const meta: Route.MetaFunction = () => [{ title: "Sign in | Gulmohar" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await visitOf(context).user();
+  if (user) throw redirect(safeReturnTo(new URL(request.url).searchParams.get("returnTo"), href("/")));
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const values = { email: fields.email ?? "" };
+  const form = LoginForm.safeParse(fields);
+  if (!form.success) {
+    const message = form.error.issues[0]?.message ?? "";
+    return data(problem("Error", message, { values }), { status: 400 });
+  }
+  const signedIn = await signIn(storeOf(context).auth, callerOf(request, context), form.data);
+  if (!signedIn.ok) {
+    const isUnconfirmed = signedIn.code === "EMAIL_NOT_VERIFIED";
+    const message = isUnconfirmed
+      ? "Please confirm your email first. We have just sent you a new link."
+      : failureMessage(signedIn, "Invalid email or password.");
+    return data(problem("Login Failed", message, { values }), { status: failureStatus(signedIn) });
+  }
+  const flash = { title: "Login Successful!", description: "Welcome back!", tone: "good" as const };
+  const cookies = [...signedIn.cookies, await leaveFlash(flash)];
+  const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie]));
+  return redirect(safeReturnTo(fields.returnTo, href("/")), { headers });
+}
+
+export default function Login({ actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const isPending = useNavigation().formAction?.startsWith(href("/login")) ?? false;
+  const returnTo = params.get("returnTo");
+  return (
+    <AccountForm
+      title="Welcome back"
+      text="Sign in to see your orders and to check out."
+      problem={actionData}
+      footer={
+        <p>
+          New to Gulmohar?{" "}
+          <Link to={href("/signup")} className="underlined font-medium text-ink">
+            Create an account
+          </Link>
+        </p>
+      }
+    >
+      <Form method="post" noValidate className="space-y-5">
+        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.values?.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          aside={
+            <Link to={href("/forgot-password")} className="underlined text-ink-soft hover:text-ink">
+              Forgot password?
+            </Link>
+          }
+        />
+        <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Signing In...">
+          Sign In
+        </Button>
+      </Form>
+    </AccountForm>
+  );
+}

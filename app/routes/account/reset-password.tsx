@@ -1,0 +1,83 @@
+import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { resetPassword } from "#app/domain/customers/account.server.ts";
+import { MIN_PASSWORD_LENGTH, ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { failureMessage, failureStatus, problem } from "#app/routes/account/form-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/reset-password";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Choose a new password | Gulmohar" },
+  { name: "robots", content: "noindex" },
+  // The address holds the token: no link that is followed from here may tell it.
+  { name: "referrer", content: "no-referrer" },
+];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = ResetPasswordForm.safeParse(await readForm(request));
+  if (!form.success) {
+    const fieldErrors = fieldErrorsOf(form.error);
+    const [first = "Please check the form for errors."] = Object.values(fieldErrors);
+    return data(problem("Error", first, { fieldErrors }), { status: 400 });
+  }
+  const { token, password, confirmPassword } = form.data;
+  if (!password || !confirmPassword) {
+    return data(problem("Missing Fields", "Please fill in all fields."), { status: 400 });
+  }
+  if (password !== confirmPassword) {
+    return data(problem("Password Mismatch", "Passwords do not match."), { status: 400 });
+  }
+  const reset = await resetPassword(storeOf(context).auth, callerOf(request, context), {
+    token,
+    newPassword: password,
+  });
+  if (!reset.ok) {
+    const message =
+      reset.code === "TOO_MANY_REQUESTS"
+        ? failureMessage(reset, "")
+        : "This link was used already or is too old. Ask for a new one.";
+    return data(problem("Password not changed", message), { status: failureStatus(reset) });
+  }
+  const flash = { title: "Password changed", description: "Log in with your new password.", tone: "good" as const };
+  return redirect(href("/login"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction?.startsWith(href("/reset-password")) ?? false;
+  return (
+    <AccountForm
+      title="Choose a new password"
+      text="All other devices will be signed out."
+      problem={actionData}
+      footer={
+        <Link to={href("/forgot-password")} className="underlined font-medium text-ink">
+          Ask for a new link
+        </Link>
+      }
+    >
+      <Form method="post" noValidate className="space-y-5">
+        <input type="hidden" name="token" value={loaderData.token} />
+        <PasswordField
+          label="New Password"
+          name="password"
+          autoComplete="new-password"
+          placeholder={`Minimum ${MIN_PASSWORD_LENGTH} characters`}
+          error={actionData?.fieldErrors?.password}
+        />
+        <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" />
+        <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Saving...">
+          Change Password
+        </Button>
+      </Form>
+    </AccountForm>
+  );
+}

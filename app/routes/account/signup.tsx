@@ -1,0 +1,120 @@
+import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { signUp } from "#app/domain/customers/account.server.ts";
+import { MIN_PASSWORD_LENGTH, SignupForm } from "#app/domain/customers/customers.forms.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { failureMessage, failureStatus, problem, type FormProblem } from "#app/routes/account/form-result.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/signup";
+
+export const meta: Route.MetaFunction = () => [{ title: "Create an account | Gulmohar" }];
+
+const SUCCESS_MS = 7000;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  if (await visitOf(context).user()) throw redirect(href("/"));
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const values = { fullName: fields.fullName ?? "", email: fields.email ?? "" };
+  const form = SignupForm.safeParse(fields);
+  if (!form.success) {
+    const fieldErrors = fieldErrorsOf(form.error);
+    const [first = "Please check the form for errors."] = Object.values(fieldErrors);
+    return data(problem("Signup Failed", first, { fieldErrors, values }), { status: 400 });
+  }
+  const refused = refusal(form.data, values);
+  if (refused) return data(refused, { status: 400 });
+  const { fullName: name, email, password } = form.data;
+  const signedUp = await signUp(storeOf(context).auth, callerOf(request, context), { name, email, password });
+  if (!signedUp.ok) {
+    const message = failureMessage(signedUp, "Could not create your account.");
+    return data(problem("Signup Failed", message, { values }), { status: failureStatus(signedUp) });
+  }
+  const flash = {
+    title: "Signup Successful!",
+    description: "Your account has been created. Please check your email to confirm your account and then log in.",
+    tone: "good" as const,
+    durationMs: SUCCESS_MS,
+  };
+  return redirect(href("/login"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+}
+
+function refusal(form: SignupForm, values: Record<string, string>): FormProblem | null {
+  const { fullName, email, password, confirmPassword } = form;
+  if (![fullName, email, password, confirmPassword].every(Boolean)) {
+    return problem("Missing Fields", "Please fill in all fields.", { values });
+  }
+  if (password !== confirmPassword) {
+    const fieldErrors = { confirmPassword: "Passwords do not match." };
+    return problem("Password Mismatch", "Passwords do not match.", { fieldErrors, values });
+  }
+  return null;
+}
+
+export default function Signup({ actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction === href("/signup");
+  const errors = actionData?.fieldErrors ?? {};
+  return (
+    <AccountForm
+      title="Create an account"
+      text="For your orders, your wishlist, and a quicker checkout."
+      problem={actionData}
+      footer={
+        <p>
+          Already have an account?{" "}
+          <Link to={href("/login")} className="underlined font-medium text-ink">
+            Sign in
+          </Link>
+        </p>
+      }
+    >
+      <Form method="post" noValidate className="space-y-5">
+        <TextField
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          error={errors.fullName}
+          defaultValue={actionData?.values?.fullName}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+          defaultValue={actionData?.values?.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          placeholder={`Minimum ${MIN_PASSWORD_LENGTH} characters`}
+          error={errors.password}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          isPending={isPending}
+          pendingLabel="Creating Account..."
+        >
+          Create Account
+        </Button>
+      </Form>
+    </AccountForm>
+  );
+}
