@@ -1,38 +1,77 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import {
+  connectDrizzle,
+  type Db,
+  type Queryable,
+  type Tx,
+} from "#app/platform/database/connect-drizzle.server.ts";
+import { openPglite } from "#app/platform/database/pglite.server.ts";
+import type { Pool } from "#app/platform/database/pool.server.ts";
+import { openPostgres } from "#app/platform/database/postgres.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
-export type Db = NodePgDatabase;
-export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
-export type Queryable = Db | Tx;
+export type { Db, Queryable, Tx };
 
 export interface Database {
   engine: "pglite" | "postgres";
   pool: Pool;
   db: Db;
+  /** Whether the database answers within a few seconds. Never rejects. */
   isReady(): Promise<boolean>;
+  /** Waits for what is running, then closes. May be called again. */
   close(): Promise<void>;
+  /**
+   * Called when the database cannot go on (disk full, its thread ended): answer what is in flight and end the process with an
+   * error. Nothing that was confirmed is lost; a listener that comes too late is called at once.
+   */
   onFatal(listener: (error: Error) => void): void;
 }
 
-export async function openDatabase({
-  url,
-  log,
-  poolSize = 10,
-}: {
+export interface DatabaseOptions {
+  /** postgres://… of a server; undefined for the built-in database in `dataDir`. */
   url: string | undefined;
   dataDir: string;
   log: Log;
+  /** Connections at most. The built-in database always has one. */
   poolSize?: number;
-}): Promise<Database> {
-  const pool = new Pool({ connectionString: url, max: poolSize });
-  pool.on("error", (error) => log.error({ err: error }, "lost"));
-  return {
-    engine: "postgres",
-    pool,
-    db: drizzle(pool),
-    isReady: async () => (await pool.query("select 1")).rowCount === 1,
-    close: () => pool.end(),
-    onFatal: () => undefined,
+}
+
+const READY_WITHIN_MS = 5_000;
+
+/** Opens the database. Rejects with StartupError for what a person can mend: a folder in use, a server that is not there. */
+export async function openDatabase({ url, dataDir, log, poolSize = 10 }: DatabaseOptions): Promise<Database> {
+  let failure: Error | undefined;
+  const listeners: ((error: Error) => void)[] = [];
+  const onFatal = (error: Error) => {
+    if (failure) return;
+    failure = error;
+    log.fatal({ err: error }, "The database cannot go on");
+    for (const listener of listeners) listener(error);
   };
+  const engine = url
+    ? await openPostgres({ url, poolSize, log })
+    : await openPglite({ dataDir, log, onFatal });
+  let closed: Promise<void> | undefined;
+  return {
+    engine: url ? "postgres" : "pglite",
+    pool: engine.pool,
+    db: connectDrizzle(engine.pool),
+    isReady: async () => !failure && !closed && (await answers(engine.pool)),
+    close: () => (closed ??= engine.close()),
+    onFatal(listener) {
+      listeners.push(listener);
+      if (failure) listener(failure);
+    },
+  };
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), READY_WITHIN_MS);
+  });
+  const answer = pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -6,7 +6,12 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { makeDurable, syncFolder, syncTree, type NodeFiles } from "#app/platform/database/durable-files.server.ts";
+import {
+  makeDurable,
+  syncFolder,
+  syncTree,
+  type NodeFiles,
+} from "#app/platform/database/durable-files.server.ts";
 
 /** To the thread: a new connection, or the request to close. */
 export type ToThread = { connect: MessagePort } | { close: true };
@@ -132,8 +137,10 @@ function serve(pglite: PGlite): (port: MessagePort) => void {
 }
 
 const DISK_SAYS: Record<string, string> = {
-  ENOSPC: "The disk is full. Nothing that was confirmed is lost. Free some space, then start the store again.",
-  EDQUOT: "The disk quota is used up. Nothing that was confirmed is lost. Free some space, then start the store again.",
+  ENOSPC:
+    "The disk is full. Nothing that was confirmed is lost. Free some space, then start the store again.",
+  EDQUOT:
+    "The disk quota is used up. Nothing that was confirmed is lost. Free some space, then start the store again.",
   EROFS: "The disk has become read-only. Mend it, then start the store again.",
 };
 
@@ -161,5 +168,11 @@ try {
   });
   tell({ type: "ready" });
 } catch (error) {
-  die(diskFailure ? (DISK_SAYS[diskFailure] ?? "The disk failed.") : error instanceof Error ? error.message : String(error));
+  die(
+    diskFailure
+      ? (DISK_SAYS[diskFailure] ?? "The disk failed.")
+      : error instanceof Error
+        ? error.message
+        : String(error),
+  );
 }

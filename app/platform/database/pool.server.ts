@@ -1,6 +1,12 @@
-import { DatabaseError, Pool, type PoolClient, type PoolConfig } from "pg";
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
 
-export type { Pool, PoolClient, PoolConfig };
+export type { Pool, PoolClient, QueryConfig };
+
+/** A database engine behind its pool. */
+export interface OpenEngine {
+  pool: Pool;
+  close(): Promise<void>;
+}
 
 /**
  * A pool of connections. A connection that breaks while idle is dropped and made anew at the next query, so it is only told

@@ -7,7 +7,8 @@ const RETRIED = new Set(["40001", "40P01"]);
 /** The SQLSTATE of a failed query, however deep the driver's error is wrapped. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string" && /^[\dA-Z]{5}$/.test(cause.code)) return cause.code;
+    if ("code" in cause && typeof cause.code === "string" && /^[\dA-Z]{5}$/.test(cause.code))
+      return cause.code;
   }
   return undefined;
 }

@@ -1,0 +1,71 @@
+import { createPool, type OpenEngine } from "#app/platform/database/pool.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
+
+export interface PostgresOptions {
+  url: string;
+  poolSize: number;
+  log: Log;
+}
+
+// Set by a statement and not at connecting: connection poolers such as PgBouncer refuse such startup parameters.
+const SESSION = `
+  set statement_timeout = '30s';
+  set idle_in_transaction_session_timeout = '60s';
+  set time zone 'UTC'`;
+
+/** Connects to a PostgreSQL server. StartupError: not reachable, wrong password, no such database. */
+export async function openPostgres({ url, poolSize, log }: PostgresOptions): Promise<OpenEngine> {
+  const pool = createPool(
+    {
+      connectionString: url,
+      application_name: "gulmohar",
+      max: poolSize,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      onConnect: async (client) => {
+        await client.query(SESSION);
+      },
+    },
+    (error) => log.warn({ err: error }, "Idle database connection lost"),
+  );
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw explain(error, url);
+  }
+  return { pool, close: () => pool.end() };
+}
+
+function explain(error: unknown, url: string): StartupError {
+  const { host, pathname, username } = new URL(url);
+  const database = decodeURIComponent(pathname.slice(1)) || username;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = error instanceof Error ? error.message || code : String(error);
+  const sentence = SENTENCES[code]?.({ host, database, username: decodeURIComponent(username) });
+  return new StartupError(
+    sentence ??
+      `The database at ${host} cannot be reached (${reason}). Check DATABASE_URL, and that the server is running.`,
+    { cause: error },
+  );
+}
+
+interface Address {
+  host: string;
+  database: string;
+  username: string;
+}
+
+const wrongLogin = ({ host, username }: Address) =>
+  `The database at ${host} refuses the user "${username}" or its password. Check DATABASE_URL.`;
+
+const SENTENCES: Record<string, (address: Address) => string> = {
+  "28P01": wrongLogin,
+  "28000": wrongLogin,
+  "3D000": ({ host, database }) =>
+    `The server at ${host} has no database "${database}". Create it, or name another one in DATABASE_URL.`,
+  "53300": ({ host }) =>
+    `The database at ${host} has no connection free. Raise its max_connections, or lower DATABASE_POOL_SIZE.`,
+};
