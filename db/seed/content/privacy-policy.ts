@@ -1,0 +1,81 @@
+import type { TextPage } from "#db/seed/content/page-section.ts";
+
+export const privacyPolicy: TextPage = {
+  title: "Privacy Policy",
+  intro: "What we learn about you when you use the shop, what we do with it, and what you can ask of us.",
+  sections: [
+    {
+      id: "information-we-collect",
+      title: "Information We Collect",
+      icon: "clipboard-list",
+      body: "We keep what you give us and what an order makes necessary, and no more.",
+      list: [
+        "Account: your name, email address, an encrypted form of your password, and a picture if you add one.",
+        "Orders: what you bought, delivery address, email address, totals, the state of payment and of delivery, returns.",
+        "Messages: what you write to us through the contact form, in a review, or when you subscribe to the newsletter.",
+        "Visits: technical records such as the time of a request, its address on the network and errors, to keep the shop safe and running.",
+      ],
+    },
+    {
+      id: "how-we-use-it",
+      title: "How We Use Your Information",
+      icon: "settings-2",
+      body: "To take, deliver and account for your orders; to sign you in and keep your account safe; to answer you; to show reviews under the name you gave; to meet our duties under tax and consumer law; and to send the newsletter, if you asked for it.\n\nWe do not sell information about you, and we do not use it to make decisions about you by machine.",
+    },
+    {
+      id: "payments",
+      title: "Payments",
+      icon: "credit-card",
+      body: "Card details go to the payment provider over an encrypted connection and are used for that one payment. We never write your card number or security code to our database, our records or an email; all that we keep is whether the payment went through and the provider's reference for it.",
+    },
+    {
+      id: "cookies",
+      title: "Cookies and Storage in Your Browser",
+      icon: "cookie",
+      body: "One cookie keeps you signed in; it cannot be read by scripts. Your cart, and your wishlist until you sign in, are kept in your browser's own storage, and you can clear them there at any time. We set no advertising cookies. The map on our contact page is loaded from an open map service, which then sees your network address.",
+    },
+    {
+      id: "sharing",
+      title: "Who Else Sees It",
+      icon: "share-2",
+      body: "Only those who need it to do their part, and only what they need: the payment provider, the courier, the company that runs our servers and sends our mail, and authorities when the law obliges us.",
+    },
+    {
+      id: "security",
+      title: "How We Protect It",
+      icon: "lock",
+      body: "Connections are encrypted, passwords are stored so that nobody can read them, and access to orders is limited to those who handle them. No system is perfect: if yours is ever affected by a breach, we will tell you and the authorities as the law requires.",
+    },
+    {
+      id: "retention",
+      title: "How Long We Keep It",
+      icon: "clock",
+      body: "Account information stays until you ask us to delete the account. Orders and invoices are kept for as long as Indian tax law requires. Messages are kept while they are useful for answering you. You can leave the newsletter with one click in any issue.",
+    },
+    {
+      id: "your-rights",
+      title: "Your Rights",
+      icon: "user-check",
+      body: "You may ask what we hold about you, have it corrected, have it deleted where no law obliges us to keep it, and withdraw a consent you gave. Name and picture you can change on your profile page. If our answer does not satisfy you, you may turn to the Data Protection Board of India.",
+    },
+    {
+      id: "children",
+      title: "Minimum Age",
+      icon: "shield",
+      body: "The shop is meant for people of at least 18 years. We do not knowingly collect information from anyone younger; if you believe that we have, tell us and we will delete it.",
+    },
+    {
+      id: "changes",
+      title: "Changes to This Policy",
+      icon: "refresh-cw",
+      body: "When we change how we handle information we change this page and its date. If a change matters to you, we will also write to the address of your account.",
+    },
+    {
+      id: "contact-us",
+      title: "Contact Us",
+      icon: "mail",
+      body: "For any question about your information, write to us. Please use the email address of your account, so that we know we are speaking to you.",
+      contact: ["email", "phone", "address"],
+    },
+  ],
+};

@@ -1,0 +1,65 @@
+import type { TextPage } from "#db/seed/content/page-section.ts";
+
+export const refundPolicy: TextPage = {
+  title: "Refund Policy",
+  intro: "How to send something back, when the money returns, and who pays for the journey.",
+  sections: [
+    {
+      id: "our-commitment",
+      title: "Our Commitment",
+      icon: "heart-handshake",
+      body: "Buying clothes without trying them on takes trust. If a piece is not right for you, you can return it within 30 days of delivery, and you need not give a reason. If you do tell us where it pinched, the cutting table will hear of it.",
+    },
+    {
+      id: "return-eligibility",
+      title: "Return Eligibility",
+      icon: "clipboard-check",
+      body: "A return is accepted when these conditions are met.",
+      list: [
+        "It is started within 30 days from the day of delivery.",
+        "The piece is unworn, unwashed and unaltered, with its labels and in its original packaging. Trying it on is fine.",
+        "Earrings and other pieces worn through the skin come back with their seal unbroken.",
+        "Gift cards cannot be returned.",
+      ],
+    },
+    {
+      id: "how-to-initiate-a-return",
+      title: "How to Initiate a Return",
+      icon: "package",
+      body: "Write to us with your order number, what you are returning and, if you like, why. We answer with a return number and instructions, usually on the next working day. Please do not send a parcel before you have that number, or it may wait a long time for its owner.\n\nYou normally pay the return shipping. If the item is faulty, or the mistake was ours, we pay it.",
+      contact: ["email", "phone"],
+    },
+    {
+      id: "refund-process",
+      title: "Refund Process",
+      icon: "wallet",
+      body: "When the parcel has arrived and been looked at, we tell you by email whether the refund is approved. It is then paid within 7-14 business days to the original payment method. Your bank may need a few days more to show it.\n\nThe original shipping charges are non-refundable, except when the item was faulty or the mistake was ours.",
+    },
+    {
+      id: "exchanges",
+      title: "Exchanges",
+      icon: "repeat",
+      body: "The quickest way to another size or colour is to return the first piece and order the second, so that nobody else takes it in the meantime. If you would rather have us handle both, say so when you start the return and we will put the other piece aside while we have it.",
+    },
+    {
+      id: "faulty-or-incorrect-items",
+      title: "Faulty or Incorrect Items",
+      icon: "triangle-alert",
+      body: "If something arrives damaged, faulty, or is not what you ordered, please tell us as soon as you can, with a photograph. We will replace it or refund it in full, as you prefer, and pay the shipping both ways. Small irregularities of handwork that the product page describes are not faults.",
+    },
+    {
+      id: "return-address",
+      title: "Return Address",
+      icon: "map-pin",
+      body: "Send returns, with the return number on the outside, to our shop. We recommend a service with tracking, because a parcel that is lost on the way to us cannot be refunded.",
+      contact: ["address"],
+    },
+    {
+      id: "questions",
+      title: "Questions",
+      icon: "circle-help",
+      body: "Ask us before you send anything, if anything is unclear. A person answers during opening hours.",
+      contact: ["email", "phone", "hours"],
+    },
+  ],
+};
