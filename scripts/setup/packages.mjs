@@ -6,8 +6,9 @@ const BIN = path.join(ROOT, "node_modules", ".bin");
 
 /** The Node that the lock file pins, whatever the machine has; the running one where none is installed yet. */
 export function pinnedNode() {
-  const pinned = path.join(BIN, "node");
-  return process.platform !== "win32" && existsSync(pinned) ? pinned : process.execPath;
+  const onWindows = path.join(ROOT, "node_modules", "node", "bin", "node.exe");
+  const pinned = process.platform === "win32" ? onWindows : path.join(BIN, "node");
+  return existsSync(pinned) ? pinned : process.execPath;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { build, isBuilt } from "./build.mjs";
 import { install, isInstalled } from "./packages.mjs";
 import { StepFailed } from "./step.mjs";
+import { inTurn } from "./turn.mjs";
 
 // What each command cannot do without. A start needs no test tools; development builds as it goes.
 const NEEDS = {
@@ -17,12 +18,21 @@ export async function prepare(command) {
     console.error(`Usage: node scripts/setup.mjs ${Object.keys(NEEDS).join("|")}`);
     process.exit(1);
   }
+  if (isReady(needs)) return;
   try {
-    if (!isInstalled(needs.packages)) await install(needs.packages);
-    if (needs.build === "always" || (needs.build === "when stale" && !isBuilt())) await build();
+    await inTurn(() => makeReady(needs));
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     console.error(`\n${error.lastLines}\n\n${error.message}`);
     process.exit(1);
   }
+}
+
+function isReady(needs) {
+  return isInstalled(needs.packages) && needs.build !== "always" && (needs.build === "never" || isBuilt());
+}
+
+async function makeReady(needs) {
+  if (!isInstalled(needs.packages)) await install(needs.packages);
+  if (needs.build === "always" || (needs.build === "when stale" && !isBuilt())) await build();
 }
