@@ -46,6 +46,7 @@ function isHeld() {
     process.kill(Number(readFileSync(TURN, "utf8")), 0);
     return true;
   } catch (error) {
-    return error.code === "EPERM";
+    // Another user's process, or a turn that has just been given back.
+    return error.code === "EPERM" || error.code === "ENOENT";
   }
 }
