@@ -1,0 +1,14 @@
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface PriceProps {
+  /** Minor units of the store currency. */
+  minor: number;
+  money: MoneyFormat;
+  className?: string;
+}
+
+/** An amount in the store currency. */
+export function Price({ minor, money, className }: PriceProps) {
+  return <span className={classNames("tabular", className)}>{formatMoney(minor, money)}</span>;
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { Price } from "#app/components/price.tsx";
+import { ProductPicture } from "#app/components/product-picture.tsx";
+import { Rating } from "#app/components/rating.tsx";
+import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Swatch } from "#app/ui/swatch.tsx";
+
+interface ProductCardProps {
+  product: ProductCardView;
+  money: MoneyFormat;
+  /** Stands in the corner of the picture, above the card's link: the wishlist heart. */
+  heart?: ReactNode;
+  /** How wide the card is shown, as in `<img sizes>`. */
+  sizes?: string;
+  /** True for the cards of the first row, whose pictures are fetched at once. */
+  isFirst?: boolean;
+  /** The level of the name's heading, 3 below a section heading, 2 below the page's. */
+  level?: 2 | 3;
+}
+
+const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, (width >= 40rem) 46vw, 46vw";
+
+/** A product in a list. The whole card is one link; only the heart is a button of its own. */
+export function ProductCard(props: ProductCardProps) {
+  const { product, money, heart, sizes = GRID_SIZES, isFirst, level = 3 } = props;
+  const [picture, otherPicture] = product.pictures;
+  const Name = `h${level}` as const;
+  return (
+    <article className="group/card relative">
+      <div className="relative overflow-hidden rounded bg-linen">
+        {picture ? (
+          <ProductPicture picture={picture} sizes={sizes} isFirst={isFirst} isDecoration />
+        ) : (
+          <span className="block aspect-[4/5]" />
+        )}
+        {otherPicture && (
+          <ProductPicture
+            picture={otherPicture}
+            sizes={sizes}
+            isDecoration
+            className="card-other absolute! inset-0 opacity-0 transition-opacity duration-240"
+          />
+        )}
+        <CardBadge product={product} />
+        <CardSizes sizes={product.sizes} />
+      </div>
+      <div className="pt-3.5">
+        <Name className="text-[0.9375rem] leading-snug font-medium">
+          <Link
+            to={href("/products/:id", { id: product.slug })}
+            prefetch="intent"
+            className="card-link line-clamp-2"
+          >
+            {product.name}
+          </Link>
+        </Name>
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+          <Price minor={product.priceMinor} money={money} />
+          <Rating average={product.ratingAverage} count={product.ratingCount} />
+        </p>
+        <Colours colours={product.colours} />
+      </div>
+      {heart && <div className="absolute top-1 right-1 z-10">{heart}</div>}
+    </article>
+  );
+}
+
+function CardBadge({ product }: { product: ProductCardView }) {
+  const at = "absolute top-3 left-3";
+  if (product.inventory === 0)
+    return (
+      <Badge tone="ink" className={at}>
+        Sold out
+      </Badge>
+    );
+  if (isLowStock(product.inventory))
+    return (
+      <Badge tone="flame" className={at}>
+        Low Stock
+      </Badge>
+    );
+  return product.isFeatured ? <Badge className={at}>Featured</Badge> : null;
+}
+
+/** The sizes, over the foot of the picture while the card is pointed at, tapped or focused. */
+function CardSizes({ sizes }: { sizes: ProductCardView["sizes"] }) {
+  if (sizes.length === 0) return null;
+  return (
+    <p className="card-sizes absolute inset-x-0 bottom-0 flex flex-wrap justify-center gap-x-3 bg-paper/94 px-3 py-2.5 text-xs font-medium">
+      <span className="sr-only">Sizes:</span>
+      {sizes.map(({ label, isSoldOut }) => (
+        <span key={label} className={classNames(isSoldOut && "text-ink-faint line-through")}>
+          {label}
+          {isSoldOut && <span className="sr-only"> sold out</span>}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+const SHOWN_COLOURS = 5;
+
+function Colours({ colours }: { colours: ProductCardView["colours"] }) {
+  if (colours.length < 2) return null;
+  return (
+    <p className="mt-2 flex items-center gap-1.5">
+      <span className="sr-only">{`Colours: ${colours.map(({ name }) => name).join(", ")}`}</span>
+      {colours.slice(0, SHOWN_COLOURS).map(({ slug, hex }) => (
+        <Swatch key={slug} hex={hex} className="size-3.5" />
+      ))}
+      {colours.length > SHOWN_COLOURS && (
+        <span aria-hidden className="text-xs text-ink-soft">
+          +{colours.length - SHOWN_COLOURS}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { classNames } from "#app/ui/class-names.ts";
+import { Stars } from "#app/ui/stars.tsx";
+
+interface RatingProps {
+  /** 0 to 5. */
+  average: number;
+  count: number;
+  size?: "sm" | "md";
+  className?: string;
+}
+
+/** Stars and the number of reviews, said in words to screen readers. A product without reviews has none. */
+export function Rating({ average, count, size = "sm", className }: RatingProps) {
+  if (count === 0) return null;
+  const reviews = count === 1 ? "1 review" : `${count} reviews`;
+  return (
+    <span className={classNames("inline-flex items-center gap-1.5 text-sm text-ink-soft", className)}>
+      <Stars value={average} className={size === "sm" ? "h-3.5" : "h-4.5"} />
+      <span aria-hidden>{size === "sm" ? `(${count})` : `${average.toFixed(1)} · ${reviews}`}</span>
+      <span className="sr-only">{`Rated ${average.toFixed(1)} out of 5, ${reviews}`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import { showToast, type ToastMessage } from "#app/ui/toast.tsx";
+
+let lastShownId = "";
+
+/** A message that the page before has left: a toast, or a banner for a browser without scripts. */
+export function FlashMessage({ flash }: { flash: (ToastMessage & { id: string }) | null }) {
+  useEffect(() => {
+    if (!flash || flash.id === lastShownId) return;
+    lastShownId = flash.id;
+    showToast(flash);
+  }, [flash]);
+  if (!flash) return null;
+  return (
+    <noscript>
+      <Alert tone={flash.tone} title={flash.title} className="shell my-4">
+        {flash.description}
+        {flash.action && (
+          <a href={flash.action.href} className="underlined ml-2 font-semibold">
+            {flash.action.label}
+          </a>
+        )}
+      </Alert>
+    </noscript>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/shell-links.ts";
+import type { ShopView } from "#app/components/shell/shell-view.ts";
+import { Blossom } from "#app/ui/ornament/blossom.tsx";
+
+/** The foot of every page of the shop. */
+export function Footer({ shop }: { shop: ShopView }) {
+  return (
+    <footer data-behind-sheets className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper">
+      <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.09]" />
+      <div className="shell grid gap-x-8 gap-y-12 pt-16 pb-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr] lg:pt-24">
+        <div className="max-w-sm">
+          <p className="display flex items-center gap-3 text-3xl">
+            <Blossom className="size-9 text-blush" />
+            {shop.name}
+          </p>
+          <p className="mt-4 text-blush">{shop.tagline}.</p>
+        </div>
+        <LinkColumn title="Shop" links={SHOP_LINKS} />
+        <LinkColumn title="Company" links={COMPANY_LINKS} />
+        <Contact shop={shop} />
+      </div>
+      <div className="shell">
+        <p className="border-t border-paper/15 py-6 text-sm text-paper/80">
+          © {shop.name}, Lucknow. Sizes XL to 6XL.
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function LinkColumn({ title, links }: { title: string; links: readonly ShellLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={title}>
+      <h2 className="eyebrow mb-4 text-blush">{title}</h2>
+      <ul>
+        {links.map(({ name, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-9 items-center text-paper/90 hover:text-white hover:underline"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Contact({ shop }: { shop: ShopView }) {
+  return (
+    <section aria-label="Contact">
+      <h2 className="eyebrow mb-4 text-blush">Contact</h2>
+      <address className="flex flex-col gap-3 text-paper/90 not-italic">
+        <p>
+          {shop.addressLines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+        <p>
+          <a
+            href={`mailto:${shop.email}`}
+            className="inline-flex min-h-6 items-center hover:text-white hover:underline"
+          >
+            {shop.email}
+          </a>
+          <br />
+          <a
+            href={`tel:${shop.phone.replaceAll(/[^+\d]/g, "")}`}
+            className="inline-flex min-h-6 items-center hover:text-white hover:underline"
+          >
+            {shop.phone}
+          </a>
+        </p>
+        <p className="text-sm">
+          {shop.hours.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+      </address>
+    </section>
+  );
+}

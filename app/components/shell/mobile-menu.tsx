@@ -1,0 +1,76 @@
+import MapPin from "lucide-react/icons/map-pin";
+import { href, Link, useLocation } from "react-router";
+import { LogoutForm } from "#app/components/shell/account-menu.tsx";
+import { accountLinks, isCurrent, MAIN_LINKS, SHOP_LINKS } from "#app/components/shell/shell-links.ts";
+import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Sheet } from "#app/ui/sheet.tsx";
+
+export const MOBILE_MENU_ID = "site-menu";
+
+/** The menu of phones and tablets: pages, collections, account. */
+export function MobileMenu({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
+  const { pathname } = useLocation();
+  return (
+    <Sheet id={MOBILE_MENU_ID} title="Menu" side="left" footer={<AccountPart viewer={viewer} />}>
+      <nav aria-label="Main, mobile">
+        <ul>
+          {MAIN_LINKS.map((link) => (
+            <li key={link.to} className="border-b border-line">
+              <Link
+                to={link.to}
+                aria-current={isCurrent(link, pathname) ? "page" : undefined}
+                className="display flex min-h-14 items-center text-2xl aria-[current]:text-flame"
+              >
+                {link.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className="eyebrow mt-8 mb-2 text-ink-soft">Shop</p>
+        <ul>
+          {SHOP_LINKS.slice(1).map(({ name, to }) => (
+            <li key={to}>
+              <Link to={to} className="flex min-h-11 items-center">
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="mt-8 flex items-center gap-2 text-sm text-ink-soft">
+        <MapPin aria-hidden className="size-4" strokeWidth={1.5} /> India
+      </p>
+      <p className="mt-2 text-sm">
+        <a href={`mailto:${shop.email}`} className="underlined inline-flex min-h-6 items-center">
+          {shop.email}
+        </a>
+      </p>
+    </Sheet>
+  );
+}
+
+function AccountPart({ viewer }: { viewer: Viewer }) {
+  if (viewer.kind === "visitor") {
+    return (
+      <div className="grid grid-cols-2 gap-3">
+        <Link to={href("/login")} className={buttonClass({ variant: "dark" })}>
+          Login
+        </Link>
+        <Link to={href("/signup")} className={buttonClass({ variant: "outline" })}>
+          Sign up
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-6">
+      {accountLinks(viewer).map(({ name, to }) => (
+        <Link key={to} to={to} className="flex min-h-11 items-center font-medium">
+          {name}
+        </Link>
+      ))}
+      <LogoutForm className="flex min-h-11 items-center font-medium text-ink-soft" />
+    </div>
+  );
+}

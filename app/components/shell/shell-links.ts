@@ -1,0 +1,48 @@
+import { href } from "react-router";
+import type { Viewer } from "#app/components/shell/shell-view.ts";
+
+export interface ShellLink {
+  name: string;
+  to: string;
+}
+
+// Every page that the shell links to is one line here. `href()` refuses a page that routes.ts does not know.
+
+export const MAIN_LINKS: readonly ShellLink[] = [
+  { name: "Home", to: href("/") },
+  { name: "Products", to: href("/products") },
+];
+
+export const SHOP_LINKS: readonly ShellLink[] = [
+  { name: "All Products", to: href("/products") },
+  { name: "Fashion Clothing", to: inCategory("fashion-clothing") },
+  { name: "Pashmina Shawls", to: inCategory("pashmina-shawls") },
+  { name: "New Arrivals", to: inCategory("new-arrivals") },
+];
+
+export const COMPANY_LINKS: readonly ShellLink[] = [];
+
+const VISITOR_LINKS: readonly ShellLink[] = [
+  { name: "Sign in", to: href("/login") },
+  { name: "Create an account", to: href("/signup") },
+];
+
+const CUSTOMER_LINKS: readonly ShellLink[] = [{ name: "Orders", to: href("/orders") }];
+
+const ADMIN_LINKS: readonly ShellLink[] = [];
+
+/** The pages of the account menu. Logging out is a form, not a link. */
+export function accountLinks(viewer: Viewer): readonly ShellLink[] {
+  if (viewer.kind === "admin") return ADMIN_LINKS;
+  return viewer.kind === "customer" ? CUSTOMER_LINKS : VISITOR_LINKS;
+}
+
+/** The listing of a category or collection, by its slug. */
+export function inCategory(slug: string): string {
+  return `${href("/products")}?${new URLSearchParams({ category: slug })}`;
+}
+
+/** Whether a link is to the page one is on, or to one above it. */
+export function isCurrent(link: ShellLink, pathname: string): boolean {
+  return link.to === "/" ? pathname === "/" : pathname === link.to || pathname.startsWith(`${link.to}/`);
+}

@@ -1,0 +1,33 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface AccordionRowProps {
+  /** Rows with the same group close each other; each can be closed again. */
+  group?: string;
+  isOpenAtFirst?: boolean;
+  summary: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A row that opens to show more, on `<details>`. */
+export function AccordionRow({ group, isOpenAtFirst, summary, className, children }: AccordionRowProps) {
+  return (
+    <details
+      name={group}
+      open={isOpenAtFirst}
+      className={classNames("group/row border-b border-line", className)}
+    >
+      <summary className="flex items-center gap-4 py-5">
+        <span className="min-w-0 flex-1">{summary}</span>
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-ink-soft transition-transform group-open/row:rotate-180"
+          strokeWidth={1.5}
+        />
+      </summary>
+      <div className="pb-6">{children}</div>
+    </details>
+  );
+}

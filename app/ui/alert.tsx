@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+
+type AlertTone = "plain" | "good" | "warning" | "bad";
+
+const TONES: Record<AlertTone, string> = {
+  plain: "border-l-plum bg-plum-wash",
+  good: "border-l-leaf bg-leaf-wash",
+  warning: "border-l-amber bg-amber-wash",
+  bad: "border-l-flame bg-flame-wash",
+};
+
+interface AlertProps {
+  tone?: AlertTone;
+  title?: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A message that stays in the page. One about a failure is announced at once, any other in its turn. */
+export function Alert({ tone = "plain", title, className, children }: AlertProps) {
+  return (
+    <div
+      role={tone === "bad" ? "alert" : "status"}
+      className={classNames("rounded border-l-3 px-4 py-3 text-sm", TONES[tone], className)}
+    >
+      {title && <p className="font-semibold">{title}</p>}
+      {children}
+    </div>
+  );
+}

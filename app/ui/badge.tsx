@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+
+export type BadgeTone = "plain" | "flame" | "plum" | "ink" | "green" | "blue" | "yellow" | "grey" | "red";
+
+const TONES: Record<BadgeTone, string> = {
+  plain: "bg-paper text-ink",
+  flame: "bg-flame text-white",
+  plum: "bg-plum text-paper",
+  ink: "bg-ink text-paper",
+  green: "bg-leaf-wash text-leaf",
+  blue: "bg-sky-wash text-sky",
+  yellow: "bg-amber-wash text-amber",
+  grey: "bg-linen text-ink-soft",
+  red: "bg-flame-wash text-flame-deep",
+};
+
+/** A word or two about the state of something. The word says it; the colour only helps. */
+export function Badge({
+  tone = "plain",
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={classNames(
+        "inline-flex min-h-6 items-center rounded px-2.5 text-xs leading-none font-semibold whitespace-nowrap",
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

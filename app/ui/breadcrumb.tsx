@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+
+export interface Crumb {
+  label: string;
+  /** Left out for the page one is on. */
+  to?: string;
+}
+
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        {crumbs.map(({ label, to }, index) => (
+          <li key={label} className="flex items-center gap-2">
+            {index > 0 && (
+              <span aria-hidden className="text-edge">
+                /
+              </span>
+            )}
+            {to ? (
+              <Link to={to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="text-ink">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { IconButton } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  description?: ReactNode;
+  /** The widest it gets: 28, 40 or 60 rem. */
+  size?: "sm" | "md" | "lg";
+  /** Buttons at the end, the main one last. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+const WIDTHS = { sm: "max-w-md", md: "max-w-2xl", lg: "max-w-5xl" };
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: the focus stays inside and returns afterwards, Escape and a click beside it close.
+ * Its children are only there while it is open, so a form inside starts anew each time.
+ */
+export function Dialog({ isOpen, onClose, title, description, size = "sm", footer, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (isOpen && !dialog?.open) dialog?.showModal();
+    if (!isOpen) dialog?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onClose={onClose}
+      onClick={(event) => event.target === ref.current && onClose()}
+      className={classNames(
+        "m-auto w-[calc(100vw-2rem)] overflow-hidden rounded bg-paper p-0 shadow open:animate-rise",
+        WIDTHS[size],
+      )}
+    >
+      {isOpen && (
+        <div className="flex max-h-[min(90svh,60rem)] flex-col">
+          <header className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-6">
+            <h2 id={`${id}-title`} className="display flex-1 pt-2 text-xl">
+              {title}
+            </h2>
+            <IconButton label="Close" onClick={onClose}>
+              <X aria-hidden className="size-5" strokeWidth={1.5} />
+            </IconButton>
+          </header>
+          <div className="overflow-y-auto px-6 py-5">
+            {description && (
+              <p id={`${id}-text`} className="text-ink-soft">
+                {description}
+              </p>
+            )}
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">
+              {footer}
+            </footer>
+          )}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface DropdownProps {
+  /** What the button shows. */
+  trigger: ReactNode;
+  /** Its name, when what it shows is not text. */
+  label?: string;
+  align?: "left" | "right";
+  triggerClassName?: string;
+  panelClassName?: string;
+  children: ReactNode;
+}
+
+/**
+ * A button with a panel of links or fields below it, on `<details>`: it opens before any script has arrived. With the script, Escape, a
+ * press elsewhere, leaving it by keyboard and going to another page close it.
+ */
+export function Dropdown({
+  trigger,
+  label,
+  align = "right",
+  triggerClassName,
+  panelClassName,
+  children,
+}: DropdownProps) {
+  const ref = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => ref.current?.removeAttribute("open"), [key]);
+  useDismissal(ref);
+  return (
+    <details ref={ref} className="group/dropdown relative">
+      <summary aria-label={label} className={triggerClassName}>
+        {trigger}
+      </summary>
+      <div
+        className={classNames(
+          "absolute top-full z-40 mt-2 animate-rise rounded border border-line bg-white shadow",
+          align === "right" ? "right-0" : "left-0",
+          panelClassName,
+        )}
+      >
+        {children}
+      </div>
+    </details>
+  );
+}
+
+function useDismissal(ref: React.RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const details = ref.current;
+    if (!details) return;
+    const closeUnlessInside = (event: Event) => {
+      if (details.open && event.target instanceof Node && !details.contains(event.target))
+        details.open = false;
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !details.open) return;
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", closeUnlessInside);
+    document.addEventListener("focusin", closeUnlessInside);
+    details.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("pointerdown", closeUnlessInside);
+      document.removeEventListener("focusin", closeUnlessInside);
+      details.removeEventListener("keydown", closeOnEscape);
+    };
+  }, [ref]);
+}

@@ -1,0 +1,67 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { pageSteps } from "#app/ui/pagination.ts";
+
+interface PagerProps {
+  /** From 1. */
+  page: number;
+  pageCount: number;
+  /** The address of a page. */
+  addressOf(page: number): string;
+  /** Names the list for screen readers: "Products". */
+  label: string;
+}
+
+const STEP =
+  "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded px-2 text-sm tabular transition-colors";
+
+/** Previous, numbered pages and Next, as real links. Nothing for a list of one page. */
+export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
+  if (pageCount < 2) return null;
+  return (
+    <nav aria-label={`${label}: pages`} className="flex flex-wrap items-center justify-center gap-1">
+      <Neighbour to={page > 1 ? addressOf(page - 1) : null} rel="prev">
+        <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />{" "}
+        <span className="max-sm:sr-only">Previous</span>
+      </Neighbour>
+      {pageSteps(page, pageCount).map((step, index) =>
+        step === "gap" ? (
+          <span key={`gap-${index < 3}`} aria-hidden className="w-6 text-center text-ink-soft">
+            …
+          </span>
+        ) : (
+          <Link
+            key={step}
+            to={addressOf(step)}
+            aria-label={`Page ${step}`}
+            aria-current={step === page ? "page" : undefined}
+            className={classNames(STEP, step === page ? "bg-ink text-paper" : "hover:bg-linen")}
+          >
+            {step}
+          </Link>
+        ),
+      )}
+      <Neighbour to={page < pageCount ? addressOf(page + 1) : null} rel="next">
+        <span className="max-sm:sr-only">Next</span>{" "}
+        <ChevronRight aria-hidden className="size-4" strokeWidth={1.5} />
+      </Neighbour>
+    </nav>
+  );
+}
+
+function Neighbour({ to, rel, children }: { to: string | null; rel: "prev" | "next"; children: ReactNode }) {
+  if (to === null)
+    return (
+      <span aria-hidden className={classNames(STEP, "opacity-35 sm:px-4")}>
+        {children}
+      </span>
+    );
+  return (
+    <Link to={to} rel={rel} className={classNames(STEP, "font-medium hover:bg-linen sm:px-4")}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import { useId } from "react";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface QuantityStepperProps {
+  value: number;
+  min?: number;
+  max: number;
+  onChange(value: number): void;
+  /** What is counted, read aloud: "Quantity of Noor kaftan". */
+  label: string;
+  /** The name in a form. */
+  name?: string;
+  size?: "sm" | "md";
+  isDisabled?: boolean;
+}
+
+/** A whole number with a button on either side. What is typed is kept between `min` and `max`. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, min = 1, max, onChange, label, name, size = "md", isDisabled = false } = props;
+  const id = useId();
+  const change = (wanted: number) => {
+    if (Number.isFinite(wanted)) onChange(Math.max(min, Math.min(Math.trunc(wanted), max)));
+  };
+  const button = classNames(
+    "flex h-full items-center justify-center transition-colors hover:bg-linen disabled:pointer-events-none disabled:text-edge",
+    size === "sm" ? "w-10" : "w-12",
+  );
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={classNames(
+        "inline-flex items-center rounded border border-edge bg-white",
+        size === "sm" ? "h-10" : "h-13",
+      )}
+    >
+      <button
+        type="button"
+        aria-label="Decrease quantity"
+        aria-controls={id}
+        disabled={isDisabled || value <= min}
+        onClick={() => change(value - 1)}
+        className={button}
+      >
+        <Minus aria-hidden className="size-4" strokeWidth={1.5} />
+      </button>
+      <input
+        id={id}
+        name={name}
+        type="text"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        aria-label={label}
+        value={value}
+        disabled={isDisabled}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => change(Number(event.target.value.replaceAll(/\D/g, "")))}
+        className="h-full w-10 bg-transparent text-center tabular"
+      />
+      <button
+        type="button"
+        aria-label="Increase quantity"
+        aria-controls={id}
+        disabled={isDisabled || value >= max}
+        onClick={() => change(value + 1)}
+        className={button}
+      >
+        <Plus aria-hidden className="size-4" strokeWidth={1.5} />
+      </button>
+    </div>
+  );
+}

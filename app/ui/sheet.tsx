@@ -1,0 +1,85 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface SheetProps {
+  /** Named by the `SheetTrigger`s that open it. */
+  id: string;
+  title: string;
+  side?: "left" | "right" | "top" | "bottom";
+  /** Keeps the title for screen readers alone. */
+  isTitleHidden?: boolean;
+  /** Stays open when only the query changes: for refinements that are chosen one after the other. */
+  staysOnQueryChange?: boolean;
+  /** Stands below the content and does not scroll away. */
+  footer?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+const SIDES = {
+  left: "mr-auto h-dvh w-[min(24rem,88vw)]",
+  right: "ml-auto h-dvh w-[min(28rem,92vw)]",
+  top: "mb-auto max-h-dvh w-full",
+  bottom: "mt-auto max-h-[85dvh] w-full",
+};
+
+/**
+ * A panel that slides over the page, on the browser's own popover: it opens, closes on Escape or a tap beside it, and takes the focus
+ * before any script has arrived. With the script the page behind is inert, and going to another page closes it.
+ */
+export function Sheet(props: SheetProps) {
+  const { id, title, side = "left", isTitleHidden, staysOnQueryChange, footer, className, children } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const { pathname, search } = useLocation();
+  const place = staysOnQueryChange ? pathname : pathname + search;
+  useEffect(() => {
+    // A browser of before 2024 has no popovers; there the sheet stands in the page.
+    if ("popover" in HTMLElement.prototype) ref.current?.hidePopover();
+  }, [place]);
+  return (
+    <div
+      ref={ref}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={title}
+      data-side={side}
+      onToggle={(event) => setPageInert(event.newState === "open")}
+      className={classNames("sheet m-0 max-w-none bg-paper p-0 shadow", SIDES[side], className)}
+    >
+      <div className="flex h-full max-h-[inherit] flex-col">
+        <header className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
+          <p className={isTitleHidden ? "sr-only" : "display text-xl"}>{title}</p>
+          <SheetTrigger
+            sheet={id}
+            action="hide"
+            aria-label="Close"
+            className="ml-auto flex size-11 items-center justify-center rounded-full hover:bg-linen"
+          >
+            <X aria-hidden className="size-5" strokeWidth={1.5} />
+          </SheetTrigger>
+        </header>
+        <div className="flex-1 overflow-y-auto overscroll-contain px-5 pb-6">{children}</div>
+        {footer && <footer className="border-t border-line px-5 py-4">{footer}</footer>}
+      </div>
+    </div>
+  );
+}
+
+function setPageInert(isInert: boolean): void {
+  for (const part of document.querySelectorAll<HTMLElement>("main, [data-behind-sheets]"))
+    part.inert = isInert;
+}
+
+type SheetTriggerProps = ComponentProps<"button"> & {
+  /** The id of the sheet. */
+  sheet: string;
+  action?: "toggle" | "show" | "hide";
+};
+
+/** A button that opens or closes a sheet, also before any script has arrived. */
+export function SheetTrigger({ sheet, action = "toggle", ...rest }: SheetTriggerProps) {
+  return <button {...rest} type="button" popoverTarget={sheet} popoverTargetAction={action} />;
+}

@@ -1,0 +1,84 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import X from "lucide-react/icons/x";
+import { Toast } from "radix-ui";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { dismissToast, type ShownToast } from "#app/ui/toast.tsx";
+
+const DEFAULT_MS = 5_000;
+const SWIPE_PX = 50;
+const LEAVING_MS = 180;
+
+const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-flame" };
+
+/** The region for messages, on Radix Toast: swipe by 50 px or Escape to dismiss, F8 to reach it. */
+export function ToastRegion({ toast }: { toast: ShownToast | null }) {
+  return (
+    <Toast.Provider
+      duration={DEFAULT_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+      label="Notification"
+    >
+      {toast && <Message key={toast.key} toast={toast} />}
+      <Toast.Viewport
+        hotkey={["F8"]}
+        label="Notifications ({hotkey})"
+        className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:max-w-md sm:p-6"
+      />
+    </Toast.Provider>
+  );
+}
+
+function Message({ toast }: { toast: ShownToast }) {
+  const { key, title, description, tone = "plain", durationMs, action } = toast;
+  const [isOpen, setIsOpen] = useState(true);
+  useEffect(() => {
+    if (isOpen) return;
+    const timer = setTimeout(() => dismissToast(key), LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, key]);
+  return (
+    <Toast.Root
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      duration={durationMs}
+      type={tone === "bad" ? "foreground" : "background"}
+      className={classNames(
+        "toast flex items-start gap-3 rounded border border-l-3 border-line bg-white py-4 pr-2 pl-4 shadow",
+        EDGES[tone],
+      )}
+    >
+      {tone === "good" && (
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" strokeWidth={1.75} />
+      )}
+      {tone === "bad" && (
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-flame" strokeWidth={1.75} />
+      )}
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-semibold">{title}</Toast.Title>
+        {description && (
+          <Toast.Description className="text-sm text-ink-soft">{description}</Toast.Description>
+        )}
+        {action && (
+          <Toast.Action asChild altText={action.label}>
+            <Link
+              to={action.href}
+              className="underlined mt-2 inline-flex min-h-6 text-sm font-semibold text-flame"
+            >
+              {action.label}
+            </Link>
+          </Toast.Action>
+        )}
+      </div>
+      <Toast.Close
+        aria-label="Dismiss"
+        className="flex size-9 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-linen hover:text-ink"
+      >
+        <X aria-hidden className="size-4.5" strokeWidth={1.75} />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
