@@ -18,6 +18,9 @@ export interface Result {
   seconds: number;
 }
 
+// What takes longer has hung, and would hold up the machine that runs it.
+const LONGEST_MS = 15 * 60_000;
+
 const REPORTS = path.join(ROOT, ".cache", "verify");
 
 /** Runs the step in the project's folder. What it printed is shown only when it failed. */
@@ -45,6 +48,7 @@ function run(
       cwd: ROOT,
       shell: process.platform === "win32",
       stdio: ["ignore", "pipe", "pipe"],
+      timeout: LONGEST_MS,
       env: {
         ...env,
         PATH: `${path.join(ROOT, "node_modules", ".bin")}${path.delimiter}${env["PATH"] ?? ""}`,
