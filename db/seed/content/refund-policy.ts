@@ -18,7 +18,6 @@ export const refundPolicy: TextPage = {
       list: [
         "It is started within 30 days from the day of delivery.",
         "The piece is unworn, unwashed and unaltered, with its labels and in its original packaging. Trying it on is fine.",
-        "Earrings and other pieces worn through the skin come back with their seal unbroken.",
         "Gift cards cannot be returned.",
       ],
     },
