@@ -1,0 +1,49 @@
+import { listCategories, listFeatured } from "#app/domain/catalog/list-products.server.ts";
+import { listTestimonials } from "#app/domain/content/content.server.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
+import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
+import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
+import { Hero } from "#app/routes/shop/home/hero.tsx";
+import { Promises } from "#app/routes/shop/home/promises.tsx";
+import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
+import type { Route } from "./+types/home";
+
+const SHOWN_COLLECTIONS = 4;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = storeOf(context);
+  visitOf(context).markPublic();
+  const [categories, featured, testimonials] = await Promise.all([
+    listCategories(db),
+    listFeatured(db),
+    listTestimonials(db),
+  ]);
+  return { collections: categories.slice(0, SHOWN_COLLECTIONS), featured, testimonials, canonical: `${publicUrl}/` };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: "Gulmohar | Plus-size clothing, pashmina and crafts from Lucknow" },
+  {
+    name: "description",
+    content:
+      "Kurtas, kaftans and anarkalis in sizes XL to 6XL, pashmina shawls and handmade accessories, from Lucknow.",
+  },
+  { tagName: "link", rel: "canonical", href: loaderData?.canonical },
+];
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { collections, featured, testimonials } = loaderData;
+  const { shop } = useShop();
+  return (
+    <>
+      <Hero />
+      <Promises shop={shop} />
+      <CollectionsShowcase collections={collections} />
+      <FeaturedProducts products={featured} money={shop.money} />
+      <CraftStory />
+      <Testimonials testimonials={testimonials} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import LockKeyhole from "lucide-react/icons/lock-keyhole";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import Ruler from "lucide-react/icons/ruler";
+import Truck from "lucide-react/icons/truck";
+import type { ShopView } from "#app/components/shell/shell-view.ts";
+import { formatMoney } from "#app/lib/money.ts";
+
+/** What one can rely on, in one line below the hero. */
+export function Promises({ shop }: { shop: ShopView }) {
+  const promises = [
+    { Icon: Ruler, text: "Measured on real fuller figures" },
+    { Icon: Truck, text: `Free shipping over ${formatMoney(shop.freeShippingFromMinor, shop.money)}` },
+    { Icon: RotateCcw, text: "30-day return policy" },
+    { Icon: LockKeyhole, text: "SSL encrypted payments" },
+  ];
+  return (
+    <section aria-label="Our promises" className="border-b border-line bg-paper">
+      <ul className="shell grid grid-cols-2 gap-x-6 gap-y-4 py-6 text-sm lg:flex lg:justify-between">
+        {promises.map(({ Icon, text }) => (
+          <li key={text} className="flex items-center gap-3">
+            <Icon aria-hidden className="size-5 shrink-0 text-flame" strokeWidth={1.4} />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+
+interface TestimonialsProps {
+  testimonials: readonly { name: string; place: string; quote: string }[];
+}
+
+/** What shoppers have said, in a row that scrolls sideways where it does not fit. */
+export function Testimonials({ testimonials }: TestimonialsProps) {
+  if (testimonials.length === 0) return null;
+  return (
+    <section aria-labelledby="testimonials-title" className="section overflow-hidden">
+      <div className="shell">
+        <SectionHeading id="testimonials-title" eyebrow="In their words" title="Worn, washed, worn again" />
+      </div>
+      <ul
+        tabIndex={0}
+        aria-labelledby="testimonials-title"
+        className="testimonials flex snap-x snap-mandatory gap-5 overflow-x-auto pb-4 lg:gap-8"
+      >
+        {testimonials.map(({ name, place, quote }) => (
+          <li key={name} className="w-[min(25rem,82vw)] shrink-0 snap-start">
+            <figure className="flex h-full flex-col rounded border border-line bg-white p-7 sm:p-9">
+              <span aria-hidden className="display text-5xl leading-[0.6] text-flame">
+                “
+              </span>
+              <blockquote className="display mt-3 flex-1 text-xl">{quote}</blockquote>
+              <figcaption className="mt-8 text-sm">
+                <span className="font-semibold">{name}</span>
+                <span className="text-ink-soft">, {place}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

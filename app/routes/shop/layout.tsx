@@ -1,0 +1,34 @@
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { Shell } from "#app/components/shell/shell.tsx";
+import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
+import { PageNotFound } from "#app/routes/shop/page-not-found.tsx";
+import type { ToastMessage } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/layout";
+
+interface RootData {
+  shop: ShopView;
+  viewer: Viewer;
+  flash: (ToastMessage & { id: string }) | null;
+}
+
+export default function ShopLayout() {
+  return (
+    <InShell>
+      <Outlet />
+    </InShell>
+  );
+}
+
+/** A page that fails keeps the shell around it, so that one can go on shopping. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} />}</InShell>;
+}
+
+function InShell({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<RootData>("root");
+  // Without the root's data there is no shop to name: only when the root itself has failed.
+  if (!root) return <main>{children}</main>;
+  return <Shell {...root}>{children}</Shell>;
+}

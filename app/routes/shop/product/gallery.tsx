@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import { ProductPicture, pictureAddress } from "#app/components/product-picture.tsx";
+import type { PictureView } from "#app/domain/catalog/catalog.ts";
+import { classNames } from "#app/ui/class-names.ts";
+
+const MAIN_SIZES = "(width >= 88rem) 46rem, (width >= 64rem) 54vw, 100vw";
+
+interface GalleryProps {
+  pictures: PictureView[];
+  /** Choosing a colour turns to its first picture. */
+  colourSlug: string | null;
+}
+
+/** The pictures side by side in a strip that snaps, and thumbnails that lead to each. Both work before any script. */
+export function Gallery({ pictures, colourSlug }: GalleryProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+  const turnTo = (index: number) => {
+    const list = strip.current;
+    list?.scrollTo({ left: index * list.clientWidth });
+  };
+  const colourIndex = pictures.findIndex((picture) => picture.colourSlug === colourSlug);
+  useEffect(() => {
+    if (colourIndex >= 0) turnTo(colourIndex);
+  }, [colourIndex]);
+  return (
+    <section aria-label="Pictures" className="min-w-0 lg:grid lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
+      <ul
+        ref={strip}
+        tabIndex={0}
+        aria-label="Pictures of the product"
+        onScroll={({ currentTarget: list }) => setShown(Math.round(list.scrollLeft / list.clientWidth))}
+        className="gallery-strip -mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture.id} id={`picture-${index + 1}`} className="w-full shrink-0 snap-start">
+            <ProductPicture picture={picture} sizes={MAIN_SIZES} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      {pictures.length > 1 && (
+        <ul className="mt-3 flex gap-3 overflow-x-auto p-1 lg:mt-0 lg:flex-col lg:self-start">
+          {pictures.map((picture, index) => (
+            <li key={picture.id}>
+              <a
+                href={`#picture-${index + 1}`}
+                aria-label={`Picture ${index + 1}: ${picture.alt}`}
+                aria-current={index === shown ? "true" : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  turnTo(index);
+                }}
+                className={classNames(
+                  "block w-16 overflow-hidden rounded ring-offset-2 ring-offset-paper lg:w-full",
+                  index === shown ? "ring-2 ring-ink" : "opacity-75 hover:opacity-100",
+                )}
+              >
+                <img
+                  src={pictureAddress(picture.id, 320)}
+                  alt=""
+                  width={picture.width}
+                  height={picture.height}
+                  loading="lazy"
+                  className="aspect-[4/5] object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import type { VariantChoice } from "#app/routes/shop/product/use-variant-choice.ts";
+import { Swatch } from "#app/ui/swatch.tsx";
+
+interface OptionButtonsProps {
+  product: ProductDetailView;
+  choice: VariantChoice;
+  /** True once somebody wanted to buy without a size. */
+  needsSize: boolean;
+}
+
+/** Colours as swatches, sizes as buttons. Radio buttons underneath: arrow keys work, and a sold-out size can still be heard of. */
+export function OptionButtons({ product, choice, needsSize }: OptionButtonsProps) {
+  const { sizes, colours } = product;
+  const colourName = colours.find((colour) => colour.slug === choice.colourSlug)?.name;
+  return (
+    <>
+      {colours.length > 0 && (
+        <fieldset>
+          <legend className="mb-2.5 text-sm">
+            <span className="font-medium">Colour:</span> {colourName}
+          </legend>
+          <div className="flex flex-wrap gap-2.5">
+            {colours.map(({ slug, name, hex }) => (
+              <label
+                key={slug}
+                title={name}
+                className="relative flex size-11 items-center justify-center rounded-full ring-ink ring-offset-2 ring-offset-paper has-checked:ring-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-flame"
+              >
+                <input
+                  type="radio"
+                  name="colour"
+                  value={slug}
+                  checked={slug === choice.colourSlug}
+                  onChange={() => choice.chooseColour(slug)}
+                  className="sr-only"
+                />
+                <Swatch hex={hex} className="size-9" />
+                <span className="sr-only">{name}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {sizes.length > 0 && (
+        <fieldset aria-describedby={needsSize ? "size-needed" : undefined}>
+          <legend className="mb-2.5 text-sm">
+            <span className="font-medium">Size:</span> {choice.size ?? "choose one"}
+          </legend>
+          <div className="flex flex-wrap gap-2.5">
+            {sizes.map((size) => {
+              const isSoldOut = choice.inventoryOf(size) === 0;
+              return (
+                <label
+                  key={size}
+                  className={`flex h-12 min-w-14 items-center justify-center rounded border px-3 text-sm font-medium transition-colors has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame ${isSoldOut ? "border-line text-ink-faint line-through" : "border-edge hover:border-ink"}`}
+                >
+                  <input
+                    type="radio"
+                    name="size"
+                    value={size}
+                    checked={size === choice.size}
+                    onChange={() => choice.chooseSize(size)}
+                    className="sr-only"
+                  />
+                  {size}
+                  {isSoldOut && <span className="sr-only"> (sold out)</span>}
+                </label>
+              );
+            })}
+          </div>
+          {needsSize && (
+            <p id="size-needed" role="alert" className="mt-2 text-sm font-medium text-flame-deep">
+              Please choose a size.
+            </p>
+          )}
+          {product.sizeNote && <p className="mt-3 text-sm text-ink-soft">{product.sizeNote}</p>}
+        </fieldset>
+      )}
+    </>
+  );
+}

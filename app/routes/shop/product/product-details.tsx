@@ -1,0 +1,34 @@
+import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import { AccordionRow } from "#app/ui/accordion-row.tsx";
+
+/** Description, and what one wants to know of cloth and care. */
+export function ProductDetails({ product }: { product: ProductDetailView }) {
+  const facts = [
+    { label: "Material", value: product.material },
+    { label: "Care", value: product.care },
+    { label: "Made in", value: product.madeIn },
+  ].filter((fact) => fact.value);
+  return (
+    <div className="mt-4">
+      <AccordionRow isOpenAtFirst summary={<span className="font-medium">Description</span>}>
+        <div className="space-y-4 text-[0.9375rem] text-ink-soft">
+          {product.description.split(/\n{2,}/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </AccordionRow>
+      {facts.length > 0 && (
+        <AccordionRow summary={<span className="font-medium">Material and care</span>}>
+          <dl className="space-y-3 text-[0.9375rem]">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt className="font-medium">{label}</dt>
+                <dd className="text-ink-soft">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </AccordionRow>
+      )}
+    </div>
+  );
+}

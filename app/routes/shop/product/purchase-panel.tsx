@@ -1,0 +1,139 @@
+import Check from "lucide-react/icons/check";
+import RotateCcw from "lucide-react/icons/rotate-ccw";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import Truck from "lucide-react/icons/truck";
+import { useEffect, useRef, useState } from "react";
+import { href, Link } from "react-router";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { Price } from "#app/components/price.tsx";
+import type { ShopView } from "#app/components/shell/shell-view.ts";
+import { clampQuantity, stockLabel, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { OptionButtons } from "#app/routes/shop/product/option-buttons.tsx";
+import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
+import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
+import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
+import type { VariantChoice } from "#app/routes/shop/product/use-variant-choice.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+interface PurchasePanelProps {
+  product: ProductDetailView;
+  choice: VariantChoice;
+  shop: ShopView;
+}
+
+/** Price, options, stock, quantity and the button that puts the chosen variant into the cart. */
+export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
+  const [wanted, setWanted] = useState(1);
+  const [needsSize, setNeedsSize] = useState(false);
+  const buyRow = useRef<HTMLDivElement>(null);
+  const cart = useCart();
+  const { variant } = choice;
+  const inventory = variant?.inventory ?? product.inventory;
+  const isSoldOut = variant ? variant.inventory === 0 : product.inventory === 0;
+  const quantity = clampQuantity(wanted, inventory);
+  const priceMinor = variant?.priceMinor ?? product.priceMinor;
+  const isSizeMissing = product.sizes.length > 0 && choice.size === null;
+  useEffect(() => setNeedsSize(false), [choice.size]);
+
+  function addToCart() {
+    if (!variant) {
+      setNeedsSize(true);
+      showToast({ title: "Choose a size", description: "Then it goes into your cart.", tone: "bad", durationMs: 2000 });
+      buyRow.current?.scrollIntoView({ block: "center", behavior: "smooth" });
+      return;
+    }
+    const { id, sizeLabel, colourName, colourSlug } = variant;
+    const picture = product.pictures.find((shown) => shown.colourSlug === colourSlug) ?? product.pictures[0];
+    cart.add(
+      {
+        id,
+        productId: product.id,
+        slug: product.slug,
+        name: product.name,
+        options: [sizeLabel, colourName].filter(Boolean).join(" · "),
+        price: priceMinor,
+        pictureId: picture?.id ?? null,
+      },
+      quantity,
+    );
+    setWanted(1);
+  }
+
+  return (
+    <div className="mt-5 space-y-6">
+      <p className="display text-2xl">
+        <Price minor={priceMinor} money={shop.money} />
+      </p>
+      <OptionButtons product={product} choice={choice} needsSize={needsSize} />
+      {product.sizeChart && <SizeGuide chart={product.sizeChart} />}
+      <p role="status" className={classNames("text-sm font-medium", isSoldOut ? "text-flame-deep" : "text-leaf")}>
+        {isSizeMissing && !isSoldOut ? "Choose a size to see its stock" : stockLabel(inventory)}
+      </p>
+      <div ref={buyRow} className="flex flex-wrap gap-3">
+        <QuantityStepper
+          label={`Quantity of ${product.name}`}
+          value={quantity}
+          max={Math.max(1, inventory)}
+          onChange={setWanted}
+          isDisabled={isSoldOut}
+        />
+        <Button size="lg" className="min-w-48 flex-1" disabled={isSoldOut} onClick={addToCart}>
+          {isSoldOut ? "Out of Stock" : "Add to Cart"}
+        </Button>
+      </div>
+      <noscript>
+        <p className="text-sm text-ink-soft">
+          The cart is kept in your browser and needs JavaScript. To order without it, call us on {shop.phone}.
+        </p>
+      </noscript>
+      <ul className="space-y-2.5 border-y border-line py-5 text-sm">
+        <Perk icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>
+          Free shipping over {formatMoney(shop.freeShippingFromMinor, shop.money)}
+        </Perk>
+        <Perk icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>30-day return policy</Perk>
+        <Perk icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>SSL encrypted payments</Perk>
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p>
+          Category:{" "}
+          <Link
+            to={`${href("/products")}?${new URLSearchParams({ category: product.category.name })}`}
+            className="underlined font-medium"
+          >
+            {product.category.name}
+          </Link>
+        </p>
+        <ShareButton name={product.name} />
+      </div>
+      <StickyBuy watched={buyRow} name={product.name}>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-medium">{product.name}</span>
+          <span className="flex items-center gap-2 text-sm text-ink-soft">
+            <Price minor={priceMinor} money={shop.money} />
+            {choice.size && (
+              <span className="flex items-center gap-1">
+                <Check aria-hidden className="size-3.5" /> {choice.size}
+              </span>
+            )}
+          </span>
+        </span>
+        <Button disabled={isSoldOut} onClick={addToCart}>
+          {isSoldOut ? "Out of Stock" : "Add to Cart"}
+        </Button>
+      </StickyBuy>
+    </div>
+  );
+}
+
+function Perk({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <li className="flex items-center gap-3">
+      <span className="text-flame">{icon}</span>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import Share2 from "lucide-react/icons/share-2";
+import { Button } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+/** Shares the page by the device's own dialog, or copies its address where there is none. */
+export function ShareButton({ name }: { name: string }) {
+  async function share() {
+    const url = location.origin + location.pathname;
+    try {
+      if (navigator.share) return await navigator.share({ title: name, url });
+      await navigator.clipboard.writeText(url);
+      showToast({ title: "Link Copied!", description: "The address of this page is in your clipboard." });
+    } catch (error) {
+      // Closing the device's dialog is no failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      showToast({ title: "Share failed", description: "Copy the address from your browser instead.", tone: "bad" });
+    }
+  }
+  return (
+    <Button variant="quiet" size="sm" onClick={() => void share()}>
+      <Share2 aria-hidden className="size-4" strokeWidth={1.5} /> Share
+    </Button>
+  );
+}

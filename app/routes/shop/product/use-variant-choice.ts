@@ -1,0 +1,32 @@
+import { useState } from "react";
+import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
+
+export interface VariantChoice {
+  colourSlug: string | null;
+  size: string | null;
+  /** The variant of the choice; null while a size is still to be chosen. */
+  variant: VariantView | null;
+  chooseColour(slug: string): void;
+  chooseSize(size: string): void;
+  /** How many there are of a size in the chosen colour. */
+  inventoryOf(size: string): number;
+}
+
+/** What the shopper has chosen. The first colour that can be bought is chosen at first; a size only where there is one. */
+export function useVariantChoice({ sizes, colours, variants }: ProductDetailView): VariantChoice {
+  const firstColour = variants.find((variant) => variant.inventory > 0)?.colourSlug ?? colours[0]?.slug ?? null;
+  const [colourSlug, chooseColour] = useState<string | null>(firstColour);
+  const [chosenSize, chooseSize] = useState<string | null>(null);
+  const [onlySize] = sizes;
+  const size = sizes.length === 1 && onlySize !== undefined ? onlySize : chosenSize;
+  const find = (wantedSize: string | null) =>
+    variants.find((variant) => variant.colourSlug === colourSlug && variant.sizeLabel === wantedSize);
+  return {
+    colourSlug,
+    size,
+    variant: find(sizes.length === 0 ? null : size) ?? null,
+    chooseColour,
+    chooseSize,
+    inventoryOf: (wanted) => find(wanted)?.inventory ?? 0,
+  };
+}

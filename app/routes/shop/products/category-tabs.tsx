@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import type { CategoryView } from "#app/domain/catalog/catalog.ts";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface CategoryTabsProps {
+  categories: CategoryView[];
+  /** The name of the chosen category, or null for all. */
+  current: string | null;
+  addressOf(category: string | null): string;
+}
+
+const ALL = { slug: "all", name: "All Products" };
+
+/** All categories in one line that scrolls sideways on a phone. A choice takes the place of the address before. */
+export function CategoryTabs({ categories, current, addressOf }: CategoryTabsProps) {
+  return (
+    <nav aria-label="Categories" className="-mx-(--gutter) overflow-x-auto border-b border-line px-(--gutter)">
+      <ul className="mx-auto flex w-max gap-6 sm:gap-9">
+        {[ALL, ...categories].map(({ slug, name }) => {
+          const category = slug === ALL.slug ? null : name;
+          const isCurrent = category === current;
+          return (
+            <li key={slug}>
+              <Link
+                to={addressOf(category)}
+                replace
+                preventScrollReset
+                prefetch="intent"
+                aria-current={isCurrent ? "true" : undefined}
+                className={classNames(
+                  "-mb-px flex min-h-12 items-center border-b-2 text-sm whitespace-nowrap transition-colors",
+                  isCurrent ? "border-flame font-medium text-ink" : "border-transparent text-ink-soft hover:text-ink",
+                )}
+              >
+                {name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
