@@ -131,7 +131,7 @@ export const mensKurtasWorked: SeedProduct[] = [
     name: "Jashn Paisley Silk-Blend Kurta",
     categorySlug: "mens-fashion",
     description: [
-      "For the brother of the bride. Wine-red paisleys on antique gold, in a silk and cotton blend that has a soft glow and no glare, with dark bands to finish neck, cuff and hem.",
+      "For the brother of the bride. Wine-red paisleys on antique gold, in a silk and cotton blend that has a soft glow and no glare, with cream bands to finish neck, cuff and hem.",
       "It is lined in cotton to the waist, so silk never touches a warm back, and the back pleat lets you dance. The weight keeps the front straight: silk that is too light would pull towards the fullest point.",
       "The gold is yarn-dyed, a mustard gold rather than a metal one. Under wedding lights it goes warm, in daylight it is quieter.",
     ].join("\n\n"),
@@ -154,7 +154,7 @@ export const mensKurtasWorked: SeedProduct[] = [
     pictures: [
       {
         file: "jashn-paisley-kurta/gold-whole.webp",
-        alt: "Antique-gold men's kurta with wine-red paisleys and dark borders",
+        alt: "Antique-gold men's kurta with wine-red paisleys and cream borders",
         colourSlug: "gold",
       },
       {

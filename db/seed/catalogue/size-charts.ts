@@ -27,7 +27,7 @@ export const sizeCharts: SeedSizeChart[] = [
     slug: "kaftan",
     name: "Kaftan",
     chart: {
-      columns: ["To fit bust", "To fit waist", "To fit hip", "Bust", "Hip", "Length", "Shoulder to cuff"],
+      columns: ["To fit bust", "To fit waist", "To fit hip", "Bust", "Hip", "Length", "Neck to cuff"],
       rows: [
         { size: "XL", values: [107, 91, 114, 136, 146, 131, 66] },
         { size: "2XL", values: [114, 99, 121, 144, 154, 132, 67] },

@@ -30,7 +30,7 @@ export const womensChikankari: SeedProduct[] = [
     pictures: [
       {
         file: "noor-chikankari-kurta/white-whole.webp",
-        alt: "Straight white kurta with white chikankari sprays all over and scalloped white borders",
+        alt: "Straight white kurta with white chikankari sprays all over and white-worked borders",
         colourSlug: "white",
       },
       {
@@ -166,7 +166,7 @@ export const womensChikankari: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "A short chikan top for trousers, palazzos and jeans. The sprigs are small and close, with eyelets punched between them, and a white-worked band weighs the hem so that it lies flat over the hip.",
-      "The sleeve ends just above the elbow with room for a full upper arm: we measured thirty-one of them before settling on the width. The neck is a rounded V that covers a bra strap at the shoulder.",
+      "The sleeve ends just above the elbow with room for a full upper arm: we measured thirty-one of them before settling on the width. The neck is round and covers a bra strap at the shoulder.",
       "Mulmul is delicate next to a zip or a metal belt buckle. If you wear it tucked in, it will wear through there first.",
     ].join("\n\n"),
     material: "100% cotton mulmul with cotton embroidery thread",

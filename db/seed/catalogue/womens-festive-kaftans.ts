@@ -7,8 +7,8 @@ export const womensFestiveKaftans: SeedProduct[] = [
     name: "Raat Rani Paisley Silk-Blend Kaftan",
     categorySlug: "womens-fashion",
     description: [
-      "Named for the night jasmine that opens after dinner. Large paisleys, drawn one way and then the other, climb the front in staggered rows; the colours were chosen by lamplight rather than by daylight, and plum looks almost black until it moves.",
-      "A silk and cotton weave has more weight than pure silk of the same price, so the kaftan falls in a few long folds instead of clinging. The body is lined in cotton voile to the knee, which also means no static over leggings. The V neck is 14 cm deep and sits flat on a full bust without a pin.",
+      "Named for the night jasmine that opens after dinner. Paisleys, drawn one way and then the other, climb the front in staggered rows; the colours were chosen by lamplight rather than by daylight, and plum looks almost black until it moves.",
+      "A silk and cotton weave has more weight than pure silk of the same price, so the kaftan falls in a few long folds instead of clinging. The body is lined in cotton voile to the knee, which also means no static over leggings. The round neck opens in a short placket and sits flat on a full bust without a pin.",
       "Silk shows water. If you are caught in the rain, let the whole piece dry before you touch a spot. The plum has thin gold-coloured lines woven with a polyester metallic thread, not with zari of silver.",
     ].join("\n\n"),
     material: "60% mulberry silk, 40% cotton, with a cotton voile lining in the body",
@@ -30,12 +30,12 @@ export const womensFestiveKaftans: SeedProduct[] = [
     pictures: [
       {
         file: "raat-rani-silk-kaftan/plum-whole.webp",
-        alt: "Evening kaftan in plum with rows of cream and rust paisleys and deep borders",
+        alt: "Evening kaftan in plum with rows of cream and rust paisleys and rust-red borders",
         colourSlug: "plum",
       },
       {
         file: "raat-rani-silk-kaftan/plum-detail.webp",
-        alt: "Detail of the plum kaftan: one large paisley and the gold-toned rule along the placket",
+        alt: "Detail of the plum kaftan: paisleys beside the rust-red placket with its gold-coloured lines",
         colourSlug: "plum",
       },
       {
@@ -70,7 +70,7 @@ export const womensFestiveKaftans: SeedProduct[] = [
         author: "Parveen Q., Bhopal",
         rating: 4,
         daysAgo: 120,
-        body: "Paisley is bigger than I thought it would be. Grew on me.",
+        body: "More paisleys than I thought there would be. Grew on me.",
       },
     ],
   },
@@ -80,7 +80,7 @@ export const womensFestiveKaftans: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "Each dot here was a pinch of cloth bound with thread before it went into the vat. Three rings, one inside the other, repeat over the whole kaftan; the middle ring is dyed amber first, then tied again before the pink.",
-      "Viscose crepe is the most fluid cloth we cut. It falls straight down from the bust and swings at the hem, and it will show the line of what you wear beneath, so choose smooth underthings. The neckband is faced with cotton to keep the V from stretching.",
+      "Viscose crepe is the most fluid cloth we cut. It falls straight down from the bust and swings at the hem, and it will show the line of what you wear beneath, so choose smooth underthings. The neckband is faced with cotton to keep its edge from stretching.",
       "The cloth reaches you ironed, but it remembers its knots and crinkles back within a few hours. That is the nature of bandhani and the proof that it was tied.",
     ].join("\n\n"),
     material: "100% viscose crepe, tied and dyed by hand",

@@ -8,7 +8,7 @@ export const womensKaftans: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "An aangan is the courtyard a Lucknow house is built around, and this is the thing to wear in one. A trailing jaal of buds and leaves covers the cloth from shoulder to hem, and a darker band of paisley finishes the neck, the cuffs and the last hand's breadth above the floor.",
-      "The mulmul is light enough to move when a fan is on, so the kaftan hangs from the shoulder and skims past bust and stomach without catching. The side seams are closed to mid-thigh and slit below, which keeps your stride free; the sleeves are one with the body and end at the wrist.",
+      "The mulmul is light enough to move when a fan is on, so the kaftan hangs from the shoulder and skims past bust and stomach without catching. The side seams are closed to mid-thigh and slit below, which keeps your stride free; the sleeves are one with the body and end a little below the elbow.",
       "The print is pressed by hand from several blocks. Where two impressions meet you will find small overlaps and the odd lighter patch, and the red gives off a little colour in its first washes. A slip is a good idea in strong sunlight: the indigo is more opaque than the red.",
     ].join("\n\n"),
     material: "100% cotton mulmul, 92 grams a square metre",
@@ -86,7 +86,7 @@ export const womensKaftans: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "In ikat the pattern is tied and dyed into the yarn before there is any cloth. When the weaver beats the threads together they shift by a hair, and that is where the feathered edge of every diamond comes from. Ours is woven in a cooperative shed at Pochampally, one loom to a length.",
-      "This cotton has body. It stands a little away from you rather than draping close, which many of us prefer over the stomach; after five or six washes it turns soft as a bedsheet. Deep armholes, wrist-length sleeves and slits from the knee down.",
+      "This cotton has body. It stands a little away from you rather than draping close, which many of us prefer over the stomach; after five or six washes it turns soft as a bedsheet. Deep armholes, sleeves to just below the elbow, and slits from the knee down.",
       "The diamonds are matched across the front but not at the side seams: with warp ikat it would waste a third of the cloth.",
     ].join("\n\n"),
     material: "100% handloom cotton, warp-dyed ikat",
@@ -105,7 +105,7 @@ export const womensKaftans: SeedProduct[] = [
     pictures: [
       {
         file: "samudra-ikat-kaftan/indigo-whole.webp",
-        alt: "Indigo ikat kaftan with feathered white and pale blue diamonds",
+        alt: "Indigo ikat kaftan with feathered diamonds in white and rust and pale blue bands at neck, cuff and hem",
         colourSlug: "indigo",
       },
       {
@@ -120,7 +120,7 @@ export const womensKaftans: SeedProduct[] = [
         rating: 5,
         fit: "true",
         daysAgo: 6,
-        body: "I have bought Pochampally for thirty years and this is honest cloth. Sleeves could be 2 cm shorter for cooking!",
+        body: "I have bought Pochampally for thirty years and this is honest cloth. Sleeves stop before the cooking starts, well done.",
       },
       {
         author: "Joanna D'Mello, Panaji",

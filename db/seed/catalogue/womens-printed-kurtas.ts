@@ -7,9 +7,9 @@ export const womensPrintedKurtas: SeedProduct[] = [
     name: "Mehfil Paisley Straight Kurta",
     categorySlug: "womens-fashion",
     description: [
-      "Rows of small paisleys, each with a flowering plant inside it, on a cotton satin that has the faintest lustre. The band along the hem and cuffs uses the same paisley a size larger.",
+      "Rows of small paisleys, each with a flowering plant inside it, on a cotton satin that has the faintest lustre. The rust-red band at neck, cuffs and hem mixes the same paisley with small flowers.",
       "Satin weave makes cotton slide over what is beneath, so this one does not ride up on leggings or stick to the back of your knees when you stand. The slits open at the hip. There is a pocket in the right-hand seam.",
-      "Leaf is a grey, mossy green and looks browner in yellow light. If you want a bright green, it is not this one.",
+      "Leaf is a deep, quiet green and looks browner in yellow light. If you want a bright green, it is not this one.",
     ].join("\n\n"),
     material: "100% cotton satin, printed by hand",
     care: "Machine wash cold inside out, gentle. Dry in shade. Medium iron.",
@@ -30,7 +30,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
     pictures: [
       {
         file: "mehfil-paisley-kurta/leaf-whole.webp",
-        alt: "Straight kurta in leaf green with cream and rust paisleys and a patterned hem border",
+        alt: "Straight kurta in leaf green with cream and rust paisleys and a rust-red border at neck, cuffs and hem",
         colourSlug: "leaf",
       },
       {
@@ -57,7 +57,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
         rating: 4,
         fit: "true",
         daysAgo: 29,
-        body: "Colour as described, mossy. One pocket only but it is a proper pocket.",
+        body: "Colour as described, a quiet green. One pocket only but it is a proper pocket.",
       },
       {
         author: "Kalyani P., Visakhapatnam",
@@ -80,7 +80,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "A bagh is a garden, and a buti is a single plant in it. Two blocks make each sprig: one for the stem and leaves, one for the flower. The printer walks along a table of cloth eight metres long and sets down about four thousand of them for one kurta length.",
-      "It is the most worn kurta in our own workroom: cambric, wrist-length sleeves that push up, a placket that opens far enough to get the neck over your hair, and slits you can climb a scooter in.",
+      "It is the most worn kurta in our own workroom: cambric, three-quarter sleeves that push up, a placket that opens far enough to get the neck over your hair, and slits you can climb a scooter in.",
       "Flowers sit a millimetre or two beside their stems here and there. The saffron softens to a ripe mango yellow over the first ten washes, and then stays.",
     ].join("\n\n"),
     material: "100% cotton cambric, printed with wooden blocks",
@@ -101,7 +101,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
     pictures: [
       {
         file: "bagh-buti-kurta/saffron-whole.webp",
-        alt: "Saffron-yellow kurta scattered with red flower sprigs and a dark hem band",
+        alt: "Saffron-yellow kurta scattered with red flower sprigs, an ivory border at neck, cuffs and hem",
         colourSlug: "saffron",
       },
       {
@@ -160,7 +160,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "A dense pattern in night blue, cream and brick red that covers every finger's breadth of cloth, in the manner of the printers of Kutch. We say ajrakh-style because ours is printed on one side only; the classical cloth carries its pattern on both, takes about three weeks and costs three times as much.",
-      "Dark, close pattern gives a quiet, uninterrupted line from shoulder to hem, with the madder border at cuff, neck and slit drawing the edges. The cotton is a firm poplin that keeps the slits from curling.",
+      "Dark, close pattern gives a quiet, uninterrupted line from shoulder to hem, with the madder border at neck, cuff and hem drawing the edges. The cotton is a firm poplin that keeps the slits from curling.",
       "Indigo rubs off at first. Wear a dark bra and do not sit on a cream sofa in it until it has been washed twice.",
     ].join("\n\n"),
     material: "100% cotton, block-printed in indigo and madder shades",

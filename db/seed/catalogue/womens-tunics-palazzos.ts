@@ -8,7 +8,7 @@ export const womensTunicsPalazzos: SeedProduct[] = [
     categorySlug: "womens-fashion",
     description: [
       "Large sprigs, freely spaced, on voile the colour of the inside of a peach. It is a tunic that looks like a summer morning and washes like a handkerchief.",
-      "The body widens gently from the bust to a hem of ample width, so it sits over the hip rather than on it. Elbow sleeves, a rounded V neck with a short opening, and a hem that dips three centimetres at the back.",
+      "The body widens gently from the bust to a hem of ample width, so it sits over the hip rather than on it. Elbow sleeves, a round neck with a short opening, and a hem that dips three centimetres at the back.",
       "In peach the voile is a little sheer over a dark bra. The sky blue is not.",
     ].join("\n\n"),
     material: "100% cotton voile, block-printed",

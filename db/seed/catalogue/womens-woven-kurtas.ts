@@ -114,7 +114,7 @@ export const womensWovenKurtas: SeedProduct[] = [
     name: "Diya Festive Kurta with Paisley-Worked Neck, Cuffs and Hem",
     categorySlug: "womens-fashion",
     description: [
-      "Plain cloth, rich edges. The ground is a silk and cotton with a low glow; all the ornament is at the neck, the wrists and the hem, so that your face and hands are framed and nothing competes with jewellery.",
+      "Plain cloth, rich edges. The ground is a silk and cotton with a low glow; all the ornament is at the neck, the cuffs and the hem, so that your face and hands are framed and nothing competes with jewellery.",
       "It is lined from shoulder to knee in soft cotton and hangs straight from the bust. At the back yoke there is a single pleat, which you will be thankful for when you reach across a dinner table.",
       "The gold lines in the bands are metallic thread and scratch a little; the neckband is faced so that they never touch skin.",
     ].join("\n\n"),
