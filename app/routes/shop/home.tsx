@@ -20,7 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     listFeatured(db),
     listTestimonials(db),
   ]);
-  return { collections: categories.slice(0, SHOWN_COLLECTIONS), featured, testimonials, canonical: `${publicUrl}/` };
+  return {
+    collections: categories.slice(0, SHOWN_COLLECTIONS),
+    featured,
+    testimonials,
+    canonical: `${publicUrl}/`,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

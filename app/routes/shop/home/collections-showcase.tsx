@@ -36,7 +36,11 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
               )}
             </div>
             <h3 className="display mt-5 text-xl sm:text-2xl">
-              <Link to={inCategory(collection.slug)} prefetch="intent" className="tile-link flex items-center gap-2">
+              <Link
+                to={inCategory(collection.slug)}
+                prefetch="intent"
+                className="tile-link flex items-center gap-2"
+              >
                 {collection.name}
                 <ArrowRight
                   aria-hidden

@@ -19,7 +19,10 @@ const CRAFTS = [
 /** The band that tells where the cloth comes from. */
 export function CraftStory() {
   return (
-    <section aria-labelledby="craft-title" className="on-plum relative isolate overflow-hidden bg-plum text-paper">
+    <section
+      aria-labelledby="craft-title"
+      className="on-plum relative isolate overflow-hidden bg-plum text-paper"
+    >
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.1]" />
       <div className="shell section grid gap-12 lg:grid-cols-[1fr_1.15fr] lg:gap-24">
         <div className="relative">
@@ -31,14 +34,17 @@ export function CraftStory() {
             A city that embroiders its <em>shadows</em>
           </h2>
           <p className="mt-6 max-w-lg text-lg text-blush">
-            Lucknow has dressed for a slow evening for three hundred years. We take its needlework, and the looms and
-            printing tables of its neighbours, and cut them generously.
+            Lucknow has dressed for a slow evening for three hundred years. We take its needlework, and the
+            looms and printing tables of its neighbours, and cut them generously.
           </p>
           <Paisley className="mt-12 hidden h-56 text-blush/60 lg:block" />
         </div>
         <ol className="divide-y divide-paper/20 border-y border-paper/20">
           {CRAFTS.map(({ name, text }, index) => (
-            <li key={name} className="grid grid-cols-[2.5rem_1fr] gap-4 py-8 sm:grid-cols-[4rem_1fr] lg:py-10">
+            <li
+              key={name}
+              className="grid grid-cols-[2.5rem_1fr] gap-4 py-8 sm:grid-cols-[4rem_1fr] lg:py-10"
+            >
               <span aria-hidden className="display pt-1 text-xl text-blush italic">
                 {index + 1}
               </span>

@@ -24,7 +24,8 @@ export function Hero() {
             Cut for <em>every</em> body, made by hand
           </h1>
           <p className="mt-6 max-w-md text-lg text-ink-soft">
-            Chikankari, pashmina and block print, drafted for fuller figures from the first line of the pattern.
+            Chikankari, pashmina and block print, drafted for fuller figures from the first line of the
+            pattern.
           </p>
           <p className="mt-9 flex flex-wrap gap-3">
             <ButtonLink to={href("/products")} size="lg" prefetch="intent">

@@ -1,0 +1,33 @@
+import { isRouteErrorResponse } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Paisley } from "#app/ui/ornament/paisley.tsx";
+
+/** What a page shows that has failed. Says nothing of the inside; in development the error itself. */
+export function UnexpectedError({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
+      <title>Unexpected Application Error!</title>
+      <Paisley className="mb-8 h-24 text-flame" />
+      <h1 className="display text-4xl">Unexpected Application Error!</h1>
+      <p className="mt-5 max-w-md text-ink-soft">
+        Something went wrong on our side, and nothing was changed. Please try again in a moment.
+      </p>
+      <p className="mt-2 text-sm text-ink-soft">Error {status}</p>
+      {/* Plain links: what runs in this tab may be what is broken. */}
+      <p className="mt-10 flex flex-wrap justify-center gap-3">
+        <a href="" className={buttonClass({ size: "lg" })}>
+          Try again
+        </a>
+        <a href="/" className={buttonClass({ size: "lg", variant: "outline" })}>
+          Back to Home
+        </a>
+      </p>
+      {import.meta.env.DEV && error instanceof Error && (
+        <pre className="mt-10 max-w-full overflow-x-auto rounded bg-linen p-5 text-left text-sm">
+          {error.stack}
+        </pre>
+      )}
+    </div>
+  );
+}
