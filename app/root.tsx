@@ -26,8 +26,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     money: moneyFormatOf(sales),
     freeShippingFromMinor: sales.freeShippingAboveMinor,
   };
+  const { freeShippingAboveMinor, shippingMinor, taxBasisPoints } = sales;
+  const pricing = { freeShippingAboveMinor, shippingMinor, taxBasisPoints };
   return data(
-    { shop, viewer, flash },
+    { shop, viewer, flash, pricing },
     flash ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }

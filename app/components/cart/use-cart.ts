@@ -72,13 +72,12 @@ const commands = {
       durationMs: TOAST_MS,
     });
   },
-  /** One more of a line that is already in the cart; says nothing, the stepper shows it. */
-  increase(item: CartItem): void {
-    setCart(addItem(getCart(), item));
-  },
-  remove(item: CartItem): void {
-    setCart(removeItem(getCart(), item.id));
-    if (item.quantity === 1) announceRemoved(item);
+  /** What a stepper says: one more, one fewer, or a figure that was typed. None drops the line. */
+  setQuantity(item: CartItem, quantity: number): void {
+    if (quantity === item.quantity - 1) setCart(removeItem(getCart(), item.id));
+    else if (quantity < 1) setCart(deleteItem(getCart(), item.id));
+    else setCart(addItem(getCart(), item, quantity - item.quantity));
+    if (quantity < 1) announceRemoved(item);
   },
   delete(item: CartItem): void {
     setCart(deleteItem(getCart(), item.id));

@@ -40,3 +40,30 @@ export const RequestedLines = z
 export type RequestedLine = z.infer<typeof RequestedLines>[number];
 
 export const IdempotencyKey = z.string().regex(/^[\w-]{16,64}$/);
+
+export type ReadCheckout =
+  | { ok: true; value: { form: CheckoutForm; lines: RequestedLine[]; idempotencyKey: string } }
+  | { ok: false; fieldErrors: Record<string, string> };
+
+/** Reads a posted checkout: the fields, and the cart as JSON. Every problem is told by the field's name. */
+export function readCheckout(fields: Record<string, string>): ReadCheckout {
+  const form = CheckoutForm.safeParse(fields);
+  const lines = RequestedLines.safeParse(parseJson(fields.cart));
+  const idempotencyKey = IdempotencyKey.safeParse(fields.idempotencyKey);
+  if (form.success && lines.success && idempotencyKey.success) {
+    return { ok: true, value: { form: form.data, lines: lines.data, idempotencyKey: idempotencyKey.data } };
+  }
+  const fieldErrors: Record<string, string> = {};
+  for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
+  if (!lines.success) fieldErrors.cart = "The cart cannot be bought like this. Please check it.";
+  if (!idempotencyKey.success) fieldErrors.idempotencyKey = "Please reload the page and try again.";
+  return { ok: false, fieldErrors };
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return undefined;
+  }
+}

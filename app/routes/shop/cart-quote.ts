@@ -11,6 +11,5 @@ const Wanted = z.array(z.uuid()).min(1).max(MAX_CART_LINES);
 export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = Wanted.safeParse(new URL(request.url).searchParams.get("ids")?.split(","));
   if (!wanted.success) throw data({ message: "Name between 1 and 100 variants." }, { status: 400 });
-  const { db, settings } = storeOf(context);
-  return quoteCart({ db, settings }, wanted.data);
+  return { lines: await quoteCart(storeOf(context).db, wanted.data) };
 }

@@ -1,0 +1,19 @@
+import { pictureAddress } from "#app/components/product-picture.tsx";
+
+/** The small picture of a line. */
+export function CartThumb({ pictureId, className = "w-20" }: { pictureId: string | null; className?: string }) {
+  return (
+    <span className={`block aspect-[4/5] shrink-0 overflow-hidden rounded bg-linen ${className}`}>
+      {pictureId && (
+        <img
+          src={pictureAddress(pictureId, 320)}
+          alt=""
+          width={320}
+          height={400}
+          loading="lazy"
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from "react";
+import { data, Form, href, useNavigate, useNavigation } from "react-router";
+import { Corrections } from "#app/components/cart/corrections.tsx";
+import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
+import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
+import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
+import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/checkout";
+
+export const meta: Route.MetaFunction = () => [{ title: "Checkout | Gulmohar" }, { name: "robots", content: "noindex" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { name, email } = await requireUser(request, context);
+  const [firstName = "", ...rest] = name.split(" ");
+  const isTestBank = storeOf(context).payments.name === "test";
+  return { firstName, lastName: rest.join(" "), email, isTestBank };
+}
+
+const STATUSES = {
+  placed: 200,
+  "cart-changed": 409,
+  declined: 402,
+  "payment-unavailable": 503,
+  "key-reused": 422,
+  "in-progress": 409,
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const read = readCheckout(await readForm(request));
+  if (!read.ok) return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors }, { status: 400 });
+  const answer = await placeOrder(storeOf(context).checkout, { userId: user.id, ...read.value });
+  return data(answer, { status: STATUSES[answer.kind] });
+}
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  const { shop } = useShop();
+  const cart = useCart();
+  const navigate = useNavigate();
+  const quote = useCartQuote(shop.money);
+  const isPending = useNavigation().state === "submitting";
+  const form = useRef<HTMLFormElement>(null);
+  const [key, setKey] = useState("");
+  const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
+
+  useEffect(() => setKey(newIdempotencyKey()), []);
+
+  useEffect(() => {
+    if (!actionData) return;
+    setCleared(new Set());
+    if (actionData.kind === "placed") {
+      cart.finish();
+      showToast({
+        title: "Order placed successfully!",
+        description: "Thank you for your purchase. Your order is being processed.",
+        tone: "good",
+        action: { label: `View order ${orderNumberLabel(actionData.orderNumber)}`, href: href("/orders") },
+      });
+      void navigate(href("/"), { replace: true });
+      return;
+    }
+    if (actionData.kind === "cart-changed") cart.correct(actionData.lines);
+    if (actionData.kind === "invalid") {
+      showToast({ title: "Form validation failed", description: "Please check the form for errors.", tone: "bad" });
+      form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      return;
+    }
+    // The attempt is over: the next one is another attempt and needs a key of its own.
+    setKey(newIdempotencyKey());
+    // Only a new answer is a reason to act on it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [actionData]);
+
+  if (!cart.isRestored) return <CheckoutSkeleton />;
+  if (cart.items.length === 0) {
+    const isDone = actionData?.kind === "placed";
+    return (
+      <div className="shell section">
+        <EmptyState
+          level={1}
+          title={isDone ? "Thank you" : "Your cart is empty"}
+          text={isDone ? "Your order is being processed." : "Add something to it and come back to check out."}
+          action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
+        />
+      </div>
+    );
+  }
+  const corrections = actionData?.kind === "cart-changed" ? actionData.corrections : quote.corrections;
+  const fieldErrors = actionData?.kind === "invalid" ? actionData.fieldErrors : {};
+  const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
+  const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
+  return (
+    <div className="shell pt-8 pb-24 lg:pt-12">
+      <h1 className="display mb-8 text-4xl">Checkout</h1>
+      <Corrections corrections={corrections} />
+      <PaymentProblem answer={actionData} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <div className="lg:order-2">
+          <CheckoutSummary />
+        </div>
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          className="space-y-12 lg:order-1"
+          onChange={({ target }) => {
+            if (target instanceof HTMLElement && "name" in target) setCleared(new Set([...cleared, String(target.name)]));
+          }}
+        >
+          <input type="hidden" name="idempotencyKey" value={key} />
+          <input type="hidden" name="cart" value={JSON.stringify(lines)} />
+          <ShippingFields defaults={loaderData} errorOf={errorOf} />
+          <CardFields errorOf={errorOf} isTestBank={loaderData.isTestBank} />
+          <Button
+            type="submit"
+            size="lg"
+            className="w-full"
+            disabled={key === ""}
+            isPending={isPending}
+            pendingLabel="Processing..."
+          >
+            Place Order
+          </Button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+const PROBLEMS: Record<string, { title: string; text: string }> = {
+  "payment-unavailable": {
+    title: "The bank did not answer",
+    text: "You have not been charged. Please try again in a moment.",
+  },
+  "key-reused": { title: "Please try again", text: "The cart was changed while the order was on its way." },
+  "in-progress": {
+    title: "Your order is still being processed",
+    text: "Look into your orders in a minute before you try again.",
+  },
+};
+
+function PaymentProblem({ answer }: { answer: { kind: string; message?: string } | undefined }) {
+  if (!answer) return null;
+  const known = PROBLEMS[answer.kind];
+  const shown =
+    answer.kind === "declined"
+      ? { title: "Payment declined", text: `${answer.message ?? ""} Your cart is as it was: try another card.` }
+      : known;
+  if (!shown) return null;
+  return (
+    <Alert tone="bad" title={shown.title} className="mb-8">
+      {shown.text}
+    </Alert>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className="shell pt-8 pb-24 lg:pt-12">
+      <h1 className="display mb-8 text-4xl">Checkout</h1>
+      <noscript>
+        <p className="max-w-prose text-ink-soft">
+          The cart is kept in your browser, which needs JavaScript. You can order by telephone instead.
+        </p>
+      </noscript>
+      <div className="script-only grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <Skeleton className="h-[36rem]" />
+        <Skeleton className="h-72" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+interface CardFieldsProps {
+  errorOf(name: string): string | undefined;
+  isTestBank: boolean;
+}
+
+const CARD_DIGITS = 16;
+
+/** The card. Its number is grouped as it is typed; it goes to the payment provider and is kept nowhere. */
+export function CardFields({ errorOf, isTestBank }: CardFieldsProps) {
+  const [number, setNumber] = useState("");
+  const [expiry, setExpiry] = useState("");
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-6">
+      <legend className="display mb-5 text-2xl">Payment</legend>
+      {isTestBank && (
+        <Alert className="sm:col-span-6">
+          This shop is connected to a test bank: no money moves. Use the card 4242 4242 4242 4242 with any later date
+          and any code.
+        </Alert>
+      )}
+      <TextField
+        label="Name on Card"
+        name="cardName"
+        autoComplete="cc-name"
+        error={errorOf("cardName")}
+        className="sm:col-span-6"
+      />
+      <TextField
+        label="Card Number"
+        name="cardNumber"
+        autoComplete="cc-number"
+        inputMode="numeric"
+        placeholder="1234 5678 9012 3456"
+        value={number}
+        onChange={(event) => setNumber(groupDigits(event.target.value))}
+        error={errorOf("cardNumber")}
+        className="sm:col-span-6"
+      />
+      <TextField
+        label="Expiry Date"
+        name="expiryDate"
+        autoComplete="cc-exp"
+        inputMode="numeric"
+        placeholder="MM/YY"
+        value={expiry}
+        onChange={(event) => setExpiry(withSlash(event.target.value, expiry))}
+        error={errorOf("expiryDate")}
+        className="sm:col-span-3"
+      />
+      <TextField
+        label="CVV"
+        name="cvv"
+        autoComplete="cc-csc"
+        inputMode="numeric"
+        maxLength={4}
+        placeholder="123"
+        error={errorOf("cvv")}
+        className="sm:col-span-3"
+      />
+    </fieldset>
+  );
+}
+
+function groupDigits(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, "").slice(0, CARD_DIGITS);
+  return digits.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
+}
+
+/** Puts the slash in once the month is there, and lets it be deleted again. */
+function withSlash(typed: string, before: string): string {
+  const digits = typed.replaceAll(/\D/g, "").slice(0, 4);
+  const isDeleting = typed.length < before.length;
+  if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits;
+  return `${digits.slice(0, 2)}/${digits.slice(2)}`;
+}

@@ -1,0 +1,47 @@
+import { href, Link } from "react-router";
+import { Bill } from "#app/components/cart/bill.tsx";
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { Price } from "#app/components/price.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import { priceCart } from "#app/domain/cart/price-cart.ts";
+
+/** What will be bought and what it costs in full: the same function and figures as the server's. */
+export function CheckoutSummary() {
+  const { shop, pricing } = useShop();
+  const { items } = useCart();
+  const totals = priceCart(
+    items.map(({ price: priceMinor, quantity }) => ({ priceMinor, quantity })),
+    pricing,
+  );
+  return (
+    <section
+      aria-labelledby="summary"
+      className="rounded bg-linen p-6 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:p-8"
+    >
+      <h2 id="summary" className="display mb-5 text-xl">
+        Order Summary
+      </h2>
+      <ul className="mb-6 space-y-4">
+        {items.map((item) => (
+          <li key={item.id} className="flex items-center gap-4 text-sm">
+            <CartThumb pictureId={item.pictureId} className="w-14" />
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{item.name}</span>
+              <span className="text-ink-soft">
+                {[item.options, `Quantity ${item.quantity}`].filter(Boolean).join(" · ")}
+              </span>
+            </span>
+            <Price minor={item.price * item.quantity} money={shop.money} />
+          </li>
+        ))}
+      </ul>
+      <Bill totals={totals} money={shop.money} />
+      <p className="mt-5 text-sm text-ink-soft">
+        <Link to={href("/cart")} className="underlined">
+          Change the cart
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { href } from "react-router";
+import { Bill } from "#app/components/cart/bill.tsx";
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { Price } from "#app/components/price.tsx";
+import { countryName } from "#app/domain/customers/address.ts";
+import { orderNumberLabel, orderStatusTone, paymentStatusTone } from "#app/domain/orders/order.ts";
+import type { OrderView } from "#app/domain/orders/order-view.ts";
+import { AccordionRow } from "#app/ui/accordion-row.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+const placedAt = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
+
+/** One order: number, time, status and total; opened, everything that was agreed. Only one is open at a time. */
+export function OrderRow({ order, locale }: { order: OrderView; locale: string }) {
+  const money = { currency: order.currency, locale };
+  const summary = (
+    <span className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr_auto_7rem] sm:items-center">
+      <span className="font-medium">{orderNumberLabel(order.number)}</span>
+      <time dateTime={order.createdAt.toISOString()} className="text-sm text-ink-soft">
+        {placedAt.format(order.createdAt)}
+      </time>
+      <span>
+        <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+      </span>
+      <span className="font-medium sm:text-right">
+        <Price minor={order.totalMinor} money={money} />
+      </span>
+    </span>
+  );
+  return (
+    <li>
+      <AccordionRow group="orders" summary={summary}>
+        <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
+          <div className="space-y-8">
+            <Items order={order} money={money} />
+            {order.notes && (
+              <section>
+                <h3 className="eyebrow mb-2 text-ink-soft">Order Notes</h3>
+                <p className="text-[0.9375rem]">{order.notes}</p>
+              </section>
+            )}
+          </div>
+          <div className="space-y-8">
+            <ShippingAddress order={order} />
+            <Payment order={order} />
+            <Bill totals={order} money={money} />
+          </div>
+        </div>
+      </AccordionRow>
+    </li>
+  );
+}
+
+type MoneyFormat = { currency: string; locale: string };
+
+function Items({ order, money }: { order: OrderView; money: MoneyFormat }) {
+  return (
+    <section>
+      <h3 className="eyebrow mb-4 text-ink-soft">Items in this order</h3>
+      <ul className="space-y-5">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex flex-wrap items-center gap-4">
+            <CartThumb pictureId={line.pictureId} className="w-16" />
+            <div className="min-w-40 flex-1 text-[0.9375rem]">
+              <p className="font-medium">{line.productName || "Product Name Unavailable"}</p>
+              {line.options && <p className="text-sm text-ink-soft">{line.options}</p>}
+              <p className="text-sm text-ink-soft">
+                Quantity: {line.quantity} · <Price minor={line.priceAtPurchaseMinor} money={money} />
+              </p>
+            </div>
+            {line.productSlug && (
+              <ButtonLink variant="outline" size="sm" to={href("/products/:id", { id: line.productSlug })}>
+                View Product
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderView }) {
+  return (
+    <section className="text-[0.9375rem]">
+      <h3 className="eyebrow mb-2 text-ink-soft">Shipping Address</h3>
+      {to.street ? (
+        <address className="not-italic">
+          {to.firstName} {to.lastName}
+          <br />
+          {to.street}
+          <br />
+          {to.city}, {[to.state, to.postalCode].filter(Boolean).join(" ")}
+          <br />
+          {countryName(to.country)}
+        </address>
+      ) : (
+        <p>Not specified.</p>
+      )}
+    </section>
+  );
+}
+
+function Payment({ order }: { order: OrderView }) {
+  return (
+    <section className="space-y-1 text-[0.9375rem]">
+      <h3 className="eyebrow mb-2 text-ink-soft">Payment</h3>
+      <p>
+        Status: <Badge tone={paymentStatusTone(order.paymentStatus)}>{order.paymentStatus}</Badge>
+      </p>
+      {order.paymentMethod && <p>Method: {order.paymentMethod}</p>}
+      {order.trackingNumber && <p>Tracking number: {order.trackingNumber}</p>}
+    </section>
+  );
+}

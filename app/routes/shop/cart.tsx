@@ -1,0 +1,109 @@
+import { href } from "react-router";
+import { Bill } from "#app/components/cart/bill.tsx";
+import { Corrections } from "#app/components/cart/corrections.tsx";
+import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { priceCart } from "#app/domain/cart/price-cart.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { Route } from "./+types/cart";
+
+export const meta: Route.MetaFunction = () => [{ title: "Your cart | Gulmohar" }, { name: "robots", content: "noindex" }];
+
+export default function CartPage() {
+  const { shop, pricing } = useShop();
+  const cart = useCart();
+  const { corrections, inventoryOf } = useCartQuote(shop.money);
+  if (!cart.isRestored) return <CartSkeleton />;
+  if (cart.items.length === 0) {
+    return (
+      <div className="shell section">
+        <Corrections corrections={corrections} />
+        <EmptyState
+          level={1}
+          title="Your Cart is Empty"
+          text="Everything you add stays here, also when you come back later."
+          action={<ButtonLink to={href("/products")}>Start Shopping</ButtonLink>}
+        />
+      </div>
+    );
+  }
+  const totals = priceCart(
+    cart.items.map(({ price: priceMinor, quantity }) => ({ priceMinor, quantity })),
+    pricing,
+  );
+  const missingMinor = pricing.freeShippingAboveMinor - totals.subtotalMinor;
+  return (
+    <div className="shell pt-8 pb-24 lg:pt-12">
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <h1 className="display text-4xl">Your Cart</h1>
+        <Button variant="quiet" size="sm" onClick={cart.clear}>
+          Clear Cart
+        </Button>
+      </div>
+      <Corrections corrections={corrections} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <ul aria-label="Items in your cart" className="border-t border-line">
+          {cart.items.map((item) => (
+            <CartLine key={item.id} item={item} inventory={inventoryOf(item.id)} money={shop.money} />
+          ))}
+        </ul>
+        <section
+          aria-labelledby="summary"
+          className="self-start rounded bg-linen p-6 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:p-8"
+        >
+          <h2 id="summary" className="display mb-6 text-xl">
+            Order Summary
+          </h2>
+          <Bill totals={totals} money={shop.money} />
+          {missingMinor >= 0 && totals.shippingMinor > 0 && (
+            <p className="mt-4 text-sm text-ink-soft">
+              Shipping is free above {formatMoney(pricing.freeShippingAboveMinor, shop.money)}.
+            </p>
+          )}
+          <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full">
+            Proceed to Checkout
+          </ButtonLink>
+          <ButtonLink to={href("/products")} variant="quiet" className="mt-2 w-full">
+            Continue shopping
+          </ButtonLink>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const LINES = [1, 2];
+
+/** What stands here until the browser's cart is known; without JavaScript it says why there is nothing else. */
+function CartSkeleton() {
+  return (
+    <div className="shell pt-8 pb-24 lg:pt-12">
+      <h1 className="display mb-8 text-4xl">Your Cart</h1>
+      <noscript>
+        <p className="mb-8 max-w-prose text-ink-soft">
+          The cart is kept in your browser, which needs JavaScript. You can look at everything without it, and order by
+          telephone.
+        </p>
+      </noscript>
+      <div className="script-only grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <div className="space-y-6">
+          {LINES.map((line) => (
+            <div key={line} className="flex gap-5">
+              <Skeleton className="aspect-[4/5] w-24" />
+              <div className="flex-1 space-y-3 pt-2">
+                <Skeleton className="h-4 w-2/3" />
+                <Skeleton className="h-4 w-1/4" />
+              </div>
+            </div>
+          ))}
+        </div>
+        <Skeleton className="h-72" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import Trash2 from "lucide-react/icons/trash-2";
+import { href, Link } from "react-router";
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { Price } from "#app/components/price.tsx";
+import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { IconButton } from "#app/ui/button.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+
+interface CartLineProps {
+  item: CartItem;
+  /** How many the shop has; unknown until the server has said. */
+  inventory: number | undefined;
+  money: MoneyFormat;
+}
+
+/** One line: what it is, how many, what they cost together. Minus at one drops the line. */
+export function CartLine({ item, inventory, money }: CartLineProps) {
+  const cart = useCart();
+  const label = item.options ? `${item.name}, ${item.options}` : item.name;
+  return (
+    <li className="flex gap-4 border-b border-line py-6 sm:gap-6">
+      <Link to={href("/products/:id", { id: item.slug })} tabIndex={-1} aria-hidden>
+        <CartThumb pictureId={item.pictureId} className="w-24 sm:w-28" />
+      </Link>
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-4">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <Link to={href("/products/:id", { id: item.slug })} className="font-medium hover:underline">
+              {item.name}
+            </Link>
+            {item.options && <p className="mt-0.5 text-sm text-ink-soft">{item.options}</p>}
+            <p className="mt-0.5 text-sm text-ink-soft">
+              <Price minor={item.price} money={money} /> each
+            </p>
+          </div>
+          <p className="font-medium">
+            <Price minor={item.price * item.quantity} money={money} />
+          </p>
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          <QuantityStepper
+            size="sm"
+            label={`Quantity of ${label}`}
+            value={item.quantity}
+            min={0}
+            max={inventory ?? MAX_LINE_QUANTITY}
+            onChange={(quantity) => cart.setQuantity(item, quantity)}
+          />
+          <IconButton label={`Delete ${label}`} onClick={() => cart.delete(item)}>
+            <Trash2 aria-hidden className="size-4.5" strokeWidth={1.5} />
+          </IconButton>
+        </div>
+      </div>
+    </li>
+  );
+}
