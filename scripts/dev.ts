@@ -1,0 +1,69 @@
+// npm run dev: the store as it is in the sources, with hot reload. No page is kept, and no policy is in the reload's way.
+// Runs with --conditions=development: Vite loads that copy of the router, and two copies do not know each other's contexts.
+import { createServer } from "node:http";
+import process from "node:process";
+import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { createServer as createVite, type ViteDevServer } from "vite";
+import type * as App from "#app/entry.server.tsx";
+import { parseEnv } from "#app/platform/env.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import type { Store } from "#app/store.server.ts";
+import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
+import { clientAddressOf } from "#server/client-address.ts";
+import { stopGracefully } from "#server/stop.ts";
+import { welcome } from "#server/welcome.ts";
+import { ROOT } from "./root.ts";
+
+const began = performance.now();
+const parsed = parseEnv(process.env);
+if (!parsed.ok) refuse(parsed.problems.join("\n"));
+const { env } = parsed;
+const log = createLog(env.LOG_LEVEL);
+const server = createServer();
+
+const vite = await createVite({
+  root: ROOT,
+  appType: "custom",
+  server: { middlewareMode: true, hmr: { server } },
+});
+const { app } = await loadSources(vite);
+const store = await app.openStore({ env, log }).catch((error: unknown) => {
+  if (error instanceof Error && error.name === "StartupError") refuse(error.message);
+  throw error;
+});
+if (env.SEED === "sample") await seedIfEmpty(store);
+
+server.on("request", (incoming, outgoing) => {
+  vite.middlewares(incoming, outgoing, () => {
+    answer(createRequest(incoming, outgoing), clientAddressOf(incoming, false), store)
+      .then((response) => sendResponse(outgoing, response))
+      .catch((error: unknown) => {
+        if (error instanceof Error) vite.ssrFixStacktrace(error);
+        log.error({ err: error, path: incoming.url }, "A request could not be answered");
+        if (!outgoing.headersSent) outgoing.writeHead(500, { "Content-Type": "text/plain" });
+        outgoing.end(error instanceof Error ? error.stack : String(error));
+      });
+  });
+});
+stopGracefully({ server, store, log });
+server.on("error", (error) => refuse(error.message));
+await new Promise<void>((resolve) => server.listen(env.PORT, env.HOST, resolve));
+welcome({ env, store, startedInMs: performance.now() - began });
+
+/** Loads the sources anew for each request: what has not changed comes from Vite's memory. */
+async function answer(request: Request, clientAddress: string, openedStore: Store): Promise<Response> {
+  const { build, app: current } = await loadSources(vite);
+  const context = current.createRequestContext({ store: openedStore, clientAddress, nonce: "" });
+  return createRequestHandler(build, "development")(request, context);
+}
+
+async function loadSources(from: ViteDevServer) {
+  const build = (await from.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
+  return { build, app: build.entry.module as unknown as typeof App };
+}
+
+function refuse(message: string): never {
+  process.stderr.write(`\nThe store did not start.\n${message}\n\n`);
+  process.exit(1);
+}
