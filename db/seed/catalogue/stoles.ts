@@ -118,14 +118,6 @@ export const stoles: SeedProduct[] = [
         colourSlug: "ivory-indigo",
       },
     ],
-    reviews: [
-      { author: "Haritha K., Vijayawada", rating: 5, daysAgo: 43, body: "Lovely hand, and not too shiny." },
-      {
-        author: "Renu Sethi, Lucknow",
-        rating: 4,
-        daysAgo: 87,
-        body: "Smaller than a shawl, read the size. Mine to blame.",
-      },
-    ],
+    reviews: [],
   },
 ];

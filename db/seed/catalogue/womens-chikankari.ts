@@ -51,6 +51,20 @@ export const womensChikankari: SeedProduct[] = [
     ],
     reviews: [
       {
+        author: "Tabassum Ara, Barabanki",
+        rating: 4,
+        fit: "true",
+        daysAgo: 63,
+        body: "My aunt does this work and she counted the knots. She says fair price.",
+      },
+      {
+        author: "Joyce Kharkongor, Shillong",
+        rating: 5,
+        fit: "true",
+        daysAgo: 109,
+        body: "Slits open at the hip and not above. I had given up on finding that.",
+      },
+      {
         author: "Saba Rizvi, Lucknow",
         rating: 5,
         fit: "true",

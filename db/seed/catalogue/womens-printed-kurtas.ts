@@ -117,6 +117,12 @@ export const womensPrintedKurtas: SeedProduct[] = [
     ],
     reviews: [
       {
+        author: "Sheetal Bhagat, Nagpur",
+        rating: 1,
+        daysAgo: 51,
+        body: "I washed it with my white bedsheet and now I have a yellow bedsheet. My fault perhaps, but I am cross.",
+      },
+      {
         author: "Pushpa Rani, Lucknow",
         rating: 5,
         fit: "true",
