@@ -70,6 +70,35 @@ export const tableLinen: SeedProduct[] = [
       },
     ],
     reviews: [],
+  },
+  {
+    slug: "chai-striped-napkins",
+    name: "Chai Striped Napkins, Set of Six",
+    categorySlug: "handcrafts",
+    description: [
+      "Six napkins in sand, brown and slate, which are also the colours of what is spilled at tea. Narrow stripes, rolled hems, a cotton that drinks.",
+      "They are woven from the same yarn as the Dopahar kaftan, on a narrower loom. Generous at 42 centimetres: a lap is covered, and tied as a bundle one holds four samosas.",
+      "They soften and shrink by about a centimetre in the first warm wash, all of them alike.",
+    ].join("\n\n"),
+    material: "100% handloom cotton",
+    care: "Machine wash warm. Iron or do not.",
+    madeIn: "Barabanki, Uttar Pradesh, India",
+    hsnCode: "630251",
+    priceMinor: 1800,
+    tags: ["napkins", "stripes", "table", "gift"],
+    isFeatured: false,
+    sizeNote: "42 by 42 cm each, six to a set.",
+    stock: [[33]],
+    pictures: [
+      {
+        file: "chai-striped-napkins/sand-whole.webp",
+        alt: "Folded stack of sand-coloured napkins with brown and slate stripes",
+      },
+      {
+        file: "chai-striped-napkins/sand-detail.webp",
+        alt: "Close view of the narrow stripes on the folded napkins",
+      },
+    ],
     reviews: [
       {
         author: "Renuka Bajpai, Lucknow",
