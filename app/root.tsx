@@ -1,9 +1,9 @@
-import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import figtree from "#app/ui/fonts/figtree-text.woff2?url";
+import fraunces from "#app/ui/fonts/fraunces-display-normal.woff2?url";
 import { visitMiddleware } from "#app/visit.server.ts";
 import type { Route } from "./+types/root";
 import "./app.css";

@@ -10,7 +10,13 @@ import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.table
 import { payments, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import { inventoryOf, makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/support/test-store.ts";
+import {
+  inventoryOf,
+  makeCustomer,
+  openTestStore,
+  stockProduct,
+  type TestStore,
+} from "#tests/support/test-store.ts";
 
 let shop: TestStore;
 let userId: string;
@@ -57,7 +63,12 @@ describe("placing an order", () => {
     const { store } = shop;
     const variant = await stockProduct(store, { priceMinor: 2000, inventory: 5 });
     const lines = [{ id: variant.id, quantity: 2, price: 2000 }];
-    const placed = await placeOrder(store.checkout, { userId, idempotencyKey: newKey(), lines, form: form() });
+    const placed = await placeOrder(store.checkout, {
+      userId,
+      idempotencyKey: newKey(),
+      lines,
+      form: form(),
+    });
 
     if (placed.kind !== "placed") throw new Error(placed.kind);
     const [order] = await store.db.select().from(orders).where(eq(orders.id, placed.orderId));
@@ -82,14 +93,21 @@ describe("placing an order", () => {
       .select({ subject: outgoingMails.subject })
       .from(outgoingMails)
       .where(eq(outgoingMails.recipient, "asha@example.com"));
-    expect(mails.filter((mail) => mail.subject.includes(`#${String(placed.orderNumber).padStart(6, "0")}`))).toHaveLength(1);
+    expect(
+      mails.filter((mail) => mail.subject.includes(`#${String(placed.orderNumber).padStart(6, "0")}`)),
+    ).toHaveLength(1);
     await expectStockToAddUp();
   });
 
   test("two lines of one variant are one line of their sum", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 1000, inventory: 3 });
     const line = { id: variant.id, quantity: 2, price: 1000 };
-    const answer = await placeOrder(shop.store.checkout, { userId, idempotencyKey: newKey(), lines: [line, line], form: form() });
+    const answer = await placeOrder(shop.store.checkout, {
+      userId,
+      idempotencyKey: newKey(),
+      lines: [line, line],
+      form: form(),
+    });
     expect(answer).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "less-stock" }] });
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
   });
@@ -97,7 +115,12 @@ describe("placing an order", () => {
   test("a price that is not today's is told, and nothing is taken or charged", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 3000, inventory: 3 });
     const lines = [{ id: variant.id, quantity: 1, price: 1 }];
-    const answer = await placeOrder(shop.store.checkout, { userId, idempotencyKey: newKey(), lines, form: form() });
+    const answer = await placeOrder(shop.store.checkout, {
+      userId,
+      idempotencyKey: newKey(),
+      lines,
+      form: form(),
+    });
     expect(answer).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "price-changed" }] });
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
     await expectStockToAddUp();
@@ -218,9 +241,17 @@ describe("a crash between reserving and recording", () => {
     if (isCharged) {
       const { cardName: holder, cardNumber: number, expiryDate: expiry, cvv } = form();
       const amountMinor = plan.totals.totalMinor;
-      await store.payments.charge({ key: checkoutId, amountMinor, currency: "USD", card: { holder, number, expiry, cvv } });
+      await store.payments.charge({
+        key: checkoutId,
+        amountMinor,
+        currency: "USD",
+        card: { holder, number, expiry, cvv },
+      });
     }
-    await store.db.update(checkouts).set({ expiresAt: new Date(0) }).where(eq(checkouts.id, checkoutId));
+    await store.db
+      .update(checkouts)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(checkouts.id, checkoutId));
     return { variant, checkoutId };
   }
 

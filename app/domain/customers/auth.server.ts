@@ -6,6 +6,7 @@ import {
   confirmationMail,
   resetMail,
 } from "#app/domain/customers/emails/account-mails.server.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -73,7 +74,7 @@ export function createAuth(deps: AuthDeps) {
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
-      minPasswordLength: 6,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
       requireEmailVerification: deps.requireConfirmation,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,

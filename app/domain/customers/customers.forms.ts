@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isCommonPassword } from "#app/domain/customers/common-passwords.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 
 const text = (longest: number) => z.string().trim().max(longest, "This is too long").default("");
 const password = z.string().max(128, "Use at most 128 characters").default("");
@@ -12,8 +13,6 @@ export const LoginForm = z
   .refine((form) => form.email !== "" && form.password !== "", {
     error: "Please fill in both email and password.",
   });
-
-export const MIN_PASSWORD_LENGTH = 6;
 
 const newPassword = password
   .refine((value) => value === "" || value.length >= MIN_PASSWORD_LENGTH, {

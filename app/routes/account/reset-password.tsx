@@ -1,6 +1,7 @@
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { resetPassword } from "#app/domain/customers/account.server.ts";
-import { MIN_PASSWORD_LENGTH, ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
+import { ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import { leaveFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";

@@ -1,6 +1,7 @@
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { signUp } from "#app/domain/customers/account.server.ts";
-import { MIN_PASSWORD_LENGTH, SignupForm } from "#app/domain/customers/customers.forms.ts";
+import { SignupForm } from "#app/domain/customers/customers.forms.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import { leaveFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";

@@ -141,7 +141,7 @@ function SortForm({ listing }: { listing: ListingRequest }) {
       {[...kept].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label htmlFor="sort" className="text-ink-soft">
+      <label htmlFor="sort" className="whitespace-nowrap text-ink-soft">
         Sort<span className="max-sm:sr-only"> by</span>
       </label>
       <select id="sort" name="sort" defaultValue={listing.sort} key={listing.sort} className={`${CONTROL} h-11 w-auto border-edge`}>

@@ -22,29 +22,32 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
       <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
         {collections.map((collection) => (
           <li key={collection.id} className="group/tile relative lg:even:translate-y-10">
-            <div className="arch aspect-[4/5] overflow-hidden bg-linen">
-              {collection.imageUrl && (
-                <img
-                  src={collection.imageUrl}
-                  alt=""
-                  width={960}
-                  height={1200}
-                  loading="lazy"
-                  decoding="async"
-                  className="size-full object-cover transition-transform duration-700 ease-out group-hover/tile:scale-[1.04]"
-                />
-              )}
+            {/* The outer arch shows as a fine line around the inner one. */}
+            <div className="arch bg-flame/55 p-px">
+              <div className="arch aspect-[4/5] overflow-hidden bg-linen">
+                {collection.imageUrl && (
+                  <img
+                    src={collection.imageUrl}
+                    alt=""
+                    width={960}
+                    height={1200}
+                    loading="lazy"
+                    decoding="async"
+                    className="size-full object-cover mix-blend-multiply transition-transform duration-700 ease-out group-hover/tile:scale-[1.04]"
+                  />
+                )}
+              </div>
             </div>
             <h3 className="display mt-5 text-xl sm:text-2xl">
               <Link
                 to={inCategory(collection.slug)}
                 prefetch="intent"
-                className="tile-link flex items-center gap-2"
+                className="tile-link"
               >
-                {collection.name}
+                {collection.name}{" "}
                 <ArrowRight
                   aria-hidden
-                  className="size-5 shrink-0 text-flame transition-transform group-hover/tile:translate-x-1"
+                  className="inline size-5 align-[-0.15em] text-flame transition-transform group-hover/tile:translate-x-1"
                   strokeWidth={1.5}
                 />
               </Link>

@@ -1,5 +1,4 @@
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
-import { Paisley } from "#app/ui/ornament/paisley.tsx";
 
 const CRAFTS = [
   {
@@ -37,7 +36,10 @@ export function CraftStory() {
             Lucknow has dressed for a slow evening for three hundred years. We take its needlework, and the
             looms and printing tables of its neighbours, and cut them generously.
           </p>
-          <Paisley className="mt-12 hidden h-56 text-blush/60 lg:block" />
+          <div
+            aria-hidden
+            className="boteh absolute top-1/2 -left-6 hidden h-[34rem] w-[25rem] text-blush/45 lg:block xl:left-20"
+          />
         </div>
         <ol className="divide-y divide-paper/20 border-y border-paper/20">
           {CRAFTS.map(({ name, text }, index) => (

@@ -19,12 +19,12 @@ export function Hero() {
       />
       <div className="shell flex items-center pt-9 pb-12 md:min-h-[inherit] md:pt-(--header-height) md:pb-0">
         <div className="md:max-w-[46%] lg:max-w-[44%]">
-          <p className="eyebrow mb-5 text-flame-deep">Lucknow · Sizes XL to 6XL</p>
+          <p className="eyebrow mb-5 text-flame-deep">Sizes XL to 6XL</p>
           <h1 id="hero-title" className="display text-5xl">
-            Cut for <em>every</em> body, made by hand
+            Lucknow’s crafts, cut for <em>every</em> body
           </h1>
           <p className="mt-6 max-w-md text-lg text-ink-soft">
-            Chikankari, pashmina and block print, drafted for fuller figures from the first line of the
+            Chikankari kurtas, block-print kaftans and pashmina, drafted for fuller figures from the first line of the
             pattern.
           </p>
           <p className="mt-9 flex flex-wrap gap-3">

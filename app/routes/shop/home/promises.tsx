@@ -8,7 +8,7 @@ import { formatMoney } from "#app/lib/money.ts";
 /** What one can rely on, in one line below the hero. */
 export function Promises({ shop }: { shop: ShopView }) {
   const promises = [
-    { Icon: Ruler, text: "Measured on real fuller figures" },
+    { Icon: Ruler, text: "Cut for sizes XL to 6XL" },
     { Icon: Truck, text: `Free shipping over ${formatMoney(shop.freeShippingFromMinor, shop.money)}` },
     { Icon: RotateCcw, text: "30-day return policy" },
     { Icon: LockKeyhole, text: "SSL encrypted payments" },

@@ -24,7 +24,10 @@ export function Gallery({ pictures, colourSlug }: GalleryProps) {
     if (colourIndex >= 0) turnTo(colourIndex);
   }, [colourIndex]);
   return (
-    <section aria-label="Pictures" className="min-w-0 lg:grid lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4">
+    <section
+      aria-label="Pictures"
+      className={classNames("min-w-0", pictures.length > 1 && "lg:grid lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4")}
+    >
       <ul
         ref={strip}
         tabIndex={0}

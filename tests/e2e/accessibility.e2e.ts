@@ -1,0 +1,31 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "#tests/support/journey.ts";
+
+const PAGES = [
+  "/",
+  "/products",
+  "/products?category=Pashmina+Shawls",
+  "/products?search=nothing+like+this",
+  "/products/aangan-jaal-kaftan",
+  "/products/gulmohar-jhumka",
+  "/products/no-such-product",
+  "/cart",
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/reset-password?token=x",
+  "/no-such-page",
+];
+
+for (const path of PAGES) {
+  for (const size of ["", " @phone"]) {
+    test(`axe finds nothing on ${path}${size}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(path);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import { test as base } from "@playwright/test";
+import { startStore, type RunningStore } from "./running-store.ts";
+
+/** A test with a store of its worker's own: `page.goto("/")` is its home page. */
+export const test = base.extend<object, { store: RunningStore }>({
+  store: [
+    // Playwright reads the first parameter's pattern to know what a fixture needs: this one needs nothing.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const store = await startStore();
+      await use(store);
+      await store.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ store }, use) => use(store.url),
+});
+
+export { expect } from "@playwright/test";

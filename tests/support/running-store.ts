@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { ROOT } from "../../scripts/root.ts";
+
+export const ADMIN = { email: "owner@gulmohar.example", password: "a long test password" };
+
+export interface RunningStore {
+  url: string;
+  outbox: string;
+  stop(): Promise<void>;
+}
+
+const STARTS_WITHIN_MS = 60_000;
+
+/** Starts the built store as `npm start` does, with the sample shop in a data folder of its own. */
+export async function startStore(): Promise<RunningStore> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-e2e-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      TEST_PAYMENT_DELAY_MS: "0",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "warn",
+    },
+  });
+  let said = "";
+  const hear = (chunk: Buffer) => (said += chunk.toString());
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
+  const ended = once(child, "exit");
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const waitUntil = Date.now() + STARTS_WITHIN_MS;
+  while (!(await answers(`${url}/readyz`))) {
+    if (child.exitCode !== null || Date.now() > waitUntil) {
+      await stop();
+      throw new Error(`The store did not start:\n${said}`);
+    }
+    await wait(100);
+  }
+  return { url, outbox: path.join(dataDir, "outbox"), stop };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,15 @@
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { sql } from "drizzle-orm";
+let t=performance.now(); const lap=(n:string)=>{console.log(n,Math.round(performance.now()-t)); t=performance.now()};
+const d=await openDatabase({url:process.env["DATABASE_URL"],dataDir:process.argv[2]!,log:createLog(process.env["L"]??"info")}); lap("open");
+console.log(await migrate(d)); lap("migrate");
+console.log(await migrate(d)); lap("migrate2");
+console.log((await d.pool.query("select version(), current_setting('shared_buffers') sb, current_setting('fsync') f, current_setting('wal_sync_method') w, current_setting('TimeZone') tz, current_setting('data_checksums') c")).rows);
+await d.pool.query("select nope").catch(e=>console.log(e.code,e.message,e.constructor.name)); lap("err");
+console.log((await d.db.execute(sql`select now() n, 1::bigint b, '{"a":1}'::jsonb j, array[1,2] a`)).rows);
+await d.db.transaction(async tx=>{ await tx.execute(sql`create table if not exists x(i int primary key)`); await tx.execute(sql`insert into x values (1) on conflict do nothing`);}); lap("tx");
+await d.db.transaction(async tx=>{ try{ await tx.execute(sql`insert into x values (1)`) }catch{}; return 1}).then(console.log,e=>console.log("ok:",e.message));
+console.log(await d.isReady(), process.memoryUsage.rss()/1e6); lap("ready");
+await d.close(); lap("close");
