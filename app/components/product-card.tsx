@@ -42,7 +42,7 @@ export function ProductCard(props: ProductCardProps) {
             picture={otherPicture}
             sizes={sizes}
             isDecoration
-            className="card-other absolute! inset-0 opacity-0 transition-opacity duration-240"
+            className="card-other absolute! inset-0"
           />
         )}
         <CardBadge product={product} />
@@ -70,7 +70,7 @@ export function ProductCard(props: ProductCardProps) {
 }
 
 function CardBadge({ product }: { product: ProductCardView }) {
-  const at = "absolute top-3 left-3";
+  const at = "absolute top-2 left-2 sm:top-3 sm:left-3";
   if (product.inventory === 0)
     return (
       <Badge tone="ink" className={at}>

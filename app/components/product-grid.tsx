@@ -9,7 +9,7 @@ interface ProductGridProps {
   money: MoneyFormat;
   level?: 2 | 3;
   /** Makes the heart of a card. */
-  heartOf?(product: ProductCardView): ReactNode;
+  heartOf?: (product: ProductCardView) => ReactNode;
   /** How many cards are above the fold. */
   firstCount?: number;
 }

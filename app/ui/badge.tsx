@@ -28,7 +28,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        "inline-flex min-h-6 items-center rounded px-2.5 text-xs leading-none font-semibold whitespace-nowrap",
+        "inline-flex min-h-5.5 items-center rounded px-2 text-[0.6875rem] leading-none sm:min-h-6 sm:px-2.5 sm:text-xs font-semibold whitespace-nowrap",
         TONES[tone],
         className,
       )}

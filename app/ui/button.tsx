@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "dark" | "outline" | "quiet" | "light" |
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2.5 rounded text-center font-medium select-none transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55";
+  "inline-flex items-center justify-center gap-2.5 rounded text-center font-medium select-none transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:not-aria-busy:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-flame text-white hover:bg-flame-deep",
@@ -57,6 +57,7 @@ export function Button({
   return (
     <button
       {...rest}
+      // oxlint-disable-next-line react/button-has-type -- "button" unless the form says otherwise
       type={type}
       disabled={disabled || isPending}
       aria-busy={isPending || undefined}
@@ -85,6 +86,7 @@ const ICON_BUTTON =
 
 /** A round button with one icon, 44 px. */
 export function IconButton({ label, className, type = "button", ...rest }: IconButtonProps) {
+  // oxlint-disable-next-line react/button-has-type -- "button" unless the form says otherwise
   return <button {...rest} type={type} aria-label={label} className={classNames(ICON_BUTTON, className)} />;
 }
 

@@ -5,7 +5,7 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface DialogProps {
   isOpen: boolean;
-  onClose(): void;
+  onClose: () => void;
   title: string;
   description?: ReactNode;
   /** The widest it gets: 28, 40 or 60 rem. */
@@ -30,6 +30,8 @@ export function Dialog({ isOpen, onClose, title, description, size = "sm", foote
     if (!isOpen) dialog?.close();
   }, [isOpen]);
   return (
+    // Escape closes the dialog too, and so does its button: the click beside it is a shortcut.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
       aria-labelledby={`${id}-title`}

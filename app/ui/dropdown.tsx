@@ -27,6 +27,7 @@ export function Dropdown({
 }: DropdownProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what closes it
   useEffect(() => ref.current?.removeAttribute("open"), [key]);
   useDismissal(ref);
   return (

@@ -10,7 +10,7 @@ interface PagerProps {
   page: number;
   pageCount: number;
   /** The address of a page. */
-  addressOf(page: number): string;
+  addressOf: (page: number) => string;
   /** Names the list for screen readers: "Products". */
   label: string;
 }
@@ -55,7 +55,7 @@ export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
 function Neighbour({ to, rel, children }: { to: string | null; rel: "prev" | "next"; children: ReactNode }) {
   if (to === null)
     return (
-      <span aria-hidden className={classNames(STEP, "opacity-35 sm:px-4")}>
+      <span aria-hidden className={classNames(STEP, "text-ink-faint sm:px-4")}>
         {children}
       </span>
     );

@@ -7,7 +7,7 @@ interface QuantityStepperProps {
   value: number;
   min?: number;
   max: number;
-  onChange(value: number): void;
+  onChange: (value: number) => void;
   /** What is counted, read aloud: "Quantity of Noor kaftan". */
   label: string;
   /** The name in a form. */
@@ -28,8 +28,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
     size === "sm" ? "w-10" : "w-12",
   );
   return (
-    <div
-      role="group"
+    <fieldset
+      disabled={isDisabled}
       aria-label={label}
       className={classNames(
         "inline-flex items-center rounded border border-edge bg-white",
@@ -40,7 +40,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         type="button"
         aria-label="Decrease quantity"
         aria-controls={id}
-        disabled={isDisabled || value <= min}
+        disabled={value <= min}
         onClick={() => change(value - 1)}
         className={button}
       >
@@ -54,7 +54,6 @@ export function QuantityStepper(props: QuantityStepperProps) {
         pattern="[0-9]*"
         aria-label={label}
         value={value}
-        disabled={isDisabled}
         onFocus={(event) => event.target.select()}
         onChange={(event) => change(Number(event.target.value.replaceAll(/\D/g, "")))}
         className="h-full w-10 bg-transparent text-center tabular"
@@ -63,12 +62,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
         type="button"
         aria-label="Increase quantity"
         aria-controls={id}
-        disabled={isDisabled || value >= max}
+        disabled={value >= max}
         onClick={() => change(value + 1)}
         className={button}
       >
         <Plus aria-hidden className="size-4" strokeWidth={1.5} />
       </button>
-    </div>
+    </fieldset>
   );
 }

@@ -31,19 +31,19 @@ const SIDES = {
  */
 export function Sheet(props: SheetProps) {
   const { id, title, side = "left", isTitleHidden, staysOnQueryChange, footer, className, children } = props;
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
   const place = staysOnQueryChange ? pathname : pathname + search;
   useEffect(() => {
     // A browser of before 2024 has no popovers; there the sheet stands in the page.
     if ("popover" in HTMLElement.prototype) ref.current?.hidePopover();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what closes it
   }, [place]);
   return (
-    <div
+    <dialog
       ref={ref}
       id={id}
       popover="auto"
-      role="dialog"
       aria-label={title}
       data-side={side}
       onToggle={(event) => setPageInert(event.newState === "open")}
@@ -61,10 +61,10 @@ export function Sheet(props: SheetProps) {
             <X aria-hidden className="size-5" strokeWidth={1.5} />
           </SheetTrigger>
         </header>
-        <div className="flex-1 overflow-y-auto overscroll-contain px-5 pb-6">{children}</div>
+        <div className="flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6">{children}</div>
         {footer && <footer className="border-t border-line px-5 py-4">{footer}</footer>}
       </div>
-    </div>
+    </dialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { Toast } from "radix-ui";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { dismissToast, type ShownToast } from "#app/ui/toast.tsx";
+import type { ShownToast } from "#app/ui/toast-message.ts";
 
 const DEFAULT_MS = 5_000;
 const SWIPE_PX = 50;
@@ -13,8 +13,14 @@ const LEAVING_MS = 180;
 
 const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-flame" };
 
+interface ToastRegionProps {
+  toast: ShownToast | null;
+  /** Called with the key of a message that has left. */
+  onDismissed: (key: number) => void;
+}
+
 /** The region for messages, on Radix Toast: swipe by 50 px or Escape to dismiss, F8 to reach it. */
-export function ToastRegion({ toast }: { toast: ShownToast | null }) {
+export function ToastRegion({ toast, onDismissed }: ToastRegionProps) {
   return (
     <Toast.Provider
       duration={DEFAULT_MS}
@@ -22,7 +28,7 @@ export function ToastRegion({ toast }: { toast: ShownToast | null }) {
       swipeThreshold={SWIPE_PX}
       label="Notification"
     >
-      {toast && <Message key={toast.key} toast={toast} />}
+      {toast && <Message key={toast.key} toast={toast} onDismissed={onDismissed} />}
       <Toast.Viewport
         hotkey={["F8"]}
         label="Notifications ({hotkey})"
@@ -32,14 +38,14 @@ export function ToastRegion({ toast }: { toast: ShownToast | null }) {
   );
 }
 
-function Message({ toast }: { toast: ShownToast }) {
+function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key: number) => void }) {
   const { key, title, description, tone = "plain", durationMs, action } = toast;
   const [isOpen, setIsOpen] = useState(true);
   useEffect(() => {
     if (isOpen) return;
-    const timer = setTimeout(() => dismissToast(key), LEAVING_MS);
+    const timer = setTimeout(() => onDismissed(key), LEAVING_MS);
     return () => clearTimeout(timer);
-  }, [isOpen, key]);
+  }, [isOpen, key, onDismissed]);
   return (
     <Toast.Root
       open={isOpen}

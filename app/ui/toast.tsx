@@ -1,17 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-
-export interface ToastMessage {
-  title: string;
-  description?: string;
-  tone?: "plain" | "good" | "bad";
-  /** How long it stays, 5000 ms unless said otherwise. Time stands still while it is pointed at or focused. */
-  durationMs?: number;
-  action?: { label: string; href: string };
-}
-
-export interface ShownToast extends ToastMessage {
-  key: number;
-}
+import type { ShownToast, ToastMessage } from "#app/ui/toast-message.ts";
 
 const listeners = new Set<() => void>();
 let shown: ShownToast | null = null;
@@ -29,7 +17,7 @@ export function showToast(message: ToastMessage): void {
 }
 
 /** Takes a message away, unless another has taken its place. */
-export function dismissToast(key: number): void {
+function dismissToast(key: number): void {
   if (shown?.key === key) setShown(null);
 }
 
@@ -55,7 +43,7 @@ export function Toaster() {
   if (!isInBrowser) return null;
   return (
     <Suspense fallback={null}>
-      <ToastRegion toast={toast} />
+      <ToastRegion toast={toast} onDismissed={dismissToast} />
     </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Alert } from "#app/ui/alert.tsx";
-import { showToast, type ToastMessage } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
 
 let lastShownId = "";
 

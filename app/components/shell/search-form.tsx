@@ -9,30 +9,33 @@ export function SearchForm({ className, takesFocus = false }: { className?: stri
   const { pathname, search } = useLocation();
   const searched = pathname === href("/products") ? (new URLSearchParams(search).get("search") ?? "") : "";
   return (
-    <Form action={href("/products")} role="search" className={classNames("relative", className)}>
-      <label htmlFor={id} className="sr-only">
-        Search products
-      </label>
-      <input
-        key={searched}
-        id={id}
-        type="search"
-        name="search"
-        defaultValue={searched}
-        placeholder="Search products..."
-        enterKeyHint="search"
-        autoComplete="off"
-        autoFocus={takesFocus}
-        maxLength={100}
-        className="h-11 w-full rounded border border-edge bg-white/70 pr-11 pl-4 text-[0.9375rem] transition-colors placeholder:text-ink-faint hover:border-ink focus:bg-white"
-      />
-      <button
-        type="submit"
-        aria-label="Search"
-        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded text-ink-soft hover:text-flame"
-      >
-        <Search aria-hidden className="size-4.5" strokeWidth={1.75} />
-      </button>
-    </Form>
+    <search aria-label="Shop" className={classNames("block", className)}>
+      <Form action={href("/products")} className="relative">
+        <label htmlFor={id} className="sr-only">
+          Search products
+        </label>
+        <input
+          key={searched}
+          id={id}
+          type="search"
+          name="search"
+          defaultValue={searched}
+          placeholder="Search products..."
+          enterKeyHint="search"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- inside a sheet that was opened for this field
+          autoFocus={takesFocus}
+          maxLength={100}
+          className="h-11 w-full appearance-none border-b border-edge bg-transparent pr-11 pl-1 text-base transition-colors placeholder:text-ink-soft hover:border-ink lg:text-[0.9375rem]"
+        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded text-ink-soft hover:text-flame"
+        >
+          <Search aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </button>
+      </Form>
+    </search>
   );
 }

@@ -5,7 +5,8 @@ import { Header } from "#app/components/shell/header.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
-import { Toaster, type ToastMessage } from "#app/ui/toast.tsx";
+import { Toaster } from "#app/ui/toast.tsx";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
 
 interface ShellProps {
   shop: ShopView;

@@ -1,9 +1,10 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";
 
 /** What a page shows that has failed. Says nothing of the inside; in development the error itself. */
 export function UnexpectedError({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
@@ -16,7 +17,7 @@ export function UnexpectedError({ error }: { error: unknown }) {
       <p className="mt-2 text-sm text-ink-soft">Error {status}</p>
       {/* Plain links: what runs in this tab may be what is broken. */}
       <p className="mt-10 flex flex-wrap justify-center gap-3">
-        <a href="" className={buttonClass({ size: "lg" })}>
+        <a href={pathname + search} className={buttonClass({ size: "lg" })}>
           Try again
         </a>
         <a href="/" className={buttonClass({ size: "lg", variant: "outline" })}>

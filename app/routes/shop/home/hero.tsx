@@ -24,8 +24,8 @@ export function Hero() {
             Lucknow’s crafts, cut for <em>every</em> body
           </h1>
           <p className="mt-6 max-w-md text-lg text-ink-soft">
-            Chikankari kurtas, block-print kaftans and pashmina, drafted for fuller figures from the first line of the
-            pattern.
+            Chikankari kurtas, block-print kaftans and pashmina, drafted for fuller figures from the first
+            line of the pattern.
           </p>
           <p className="mt-9 flex flex-wrap gap-3">
             <ButtonLink to={href("/products")} size="lg" prefetch="intent">

@@ -13,6 +13,7 @@ export function Testimonials({ testimonials }: TestimonialsProps) {
         <SectionHeading id="testimonials-title" eyebrow="In their words" title="Worn, washed, worn again" />
       </div>
       <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
         tabIndex={0}
         aria-labelledby="testimonials-title"
         className="testimonials flex snap-x snap-mandatory gap-5 overflow-x-auto pb-4 lg:gap-8"

@@ -1,0 +1,13 @@
+/** What a toast says. */
+export interface ToastMessage {
+  title: string;
+  description?: string;
+  tone?: "plain" | "good" | "bad";
+  /** How long it stays, 5000 ms unless said otherwise. Time stands still while it is pointed at or focused. */
+  durationMs?: number;
+  action?: { label: string; href: string };
+}
+
+export interface ShownToast extends ToastMessage {
+  key: number;
+}
