@@ -213,19 +213,19 @@ export const pashminaShawls: SeedProduct[] = [
   },
   {
     slug: "dhoop-plain-pashmina",
-    name: "Dhoop Undyed Plain Pashmina Shawl",
+    name: "Dhoop Plain-Field Pashmina Shawl",
     categorySlug: "pashmina-shawls",
     description: [
-      "Dhoop is winter sun. Dove grey is not a dye at all: grey fleece and white fleece are carded together until the tone is right. Nothing is printed or embroidered over the field, there is only the cloth.",
+      "Dhoop is winter sun. Dove grey is not a dye at all: grey fleece and white fleece are carded together until the tone is right. The field is left empty, there is only the cloth; a band of pale paisleys marks the two ends.",
       "Hand-spun pashmina traps a lot of air. Round the neck it is a scarf, open it is a shawl that covers from shoulder to hip on a full figure, folded in four it is the best pillow on a train.",
       "Grey fleece differs from year to year. The blush is dyed with a low-impact acid dye, because no plant gave us that pink twice.",
     ].join("\n\n"),
-    material: "100% pashmina, hand-spun; dove grey undyed",
+    material: "100% pashmina, hand-spun; the dove-grey ground undyed",
     care: "Hand wash cool in wool soap, press in a towel, dry flat. Or dry clean.",
     madeIn: "Srinagar, Kashmir, India",
     hsnCode: "621420",
     priceMinor: 24000,
-    tags: ["pashmina", "shawl", "plain", "undyed"],
+    tags: ["pashmina", "shawl", "plain", "natural"],
     isFeatured: false,
     sizeNote: "100 by 200 cm, 200 grams, with a short fringe.",
     colours: [colours.dove, colours.blush],
@@ -233,7 +233,7 @@ export const pashminaShawls: SeedProduct[] = [
     pictures: [
       {
         file: "dhoop-plain-pashmina/dove-whole.webp",
-        alt: "Plain dove-grey pashmina shawls, folded in a soft stack",
+        alt: "Folded dove-grey pashmina shawls, plain but for a band of pale paisleys at the end",
         colourSlug: "dove",
       },
       {

@@ -56,7 +56,7 @@ export const stoles: SeedProduct[] = [
     categorySlug: "pashmina-shawls",
     description: [
       "A check in walnut, brick and cream, woven in the Kullu valley from merino with a little pashmina. It is a coat's best friend: dense, warm, and quiet about it.",
-      "Wide enough to be a small blanket, and heavy enough to stay where you put it on a rounded shoulder. The check is the same on both sides.",
+      "Wide enough to be a small blanket, and heavy enough to stay where you put it on a rounded shoulder. The check is the same on both sides, and a band of cream paisleys finishes the ends.",
       "Merino of this fineness does not itch, but a bare neck will know the difference from pure pashmina, which costs twice as much.",
     ].join("\n\n"),
     material: "85% merino wool, 15% pashmina",
@@ -72,7 +72,7 @@ export const stoles: SeedProduct[] = [
     pictures: [
       {
         file: "sonmarg-check-stole/walnut-whole.webp",
-        alt: "Folded stoles in a walnut check with cream and rust lines",
+        alt: "Folded stoles in a walnut and brick check, a band of cream paisleys across the end on top",
         colourSlug: "walnut",
       },
       {
