@@ -31,7 +31,7 @@ export function ProductCard(props: ProductCardProps) {
   const Name = `h${level}` as const;
   return (
     <article className="group/card relative">
-      <div className="relative overflow-hidden rounded bg-linen">
+      <div className="card-frame relative isolate overflow-hidden rounded bg-linen">
         {picture ? (
           <ProductPicture picture={picture} sizes={sizes} isFirst={isFirst} isDecoration />
         ) : (
@@ -53,6 +53,7 @@ export function ProductCard(props: ProductCardProps) {
           <Link
             to={href("/products/:id", { id: product.slug })}
             prefetch="intent"
+            viewTransition
             className="card-link line-clamp-2"
           >
             {product.name}
@@ -70,7 +71,7 @@ export function ProductCard(props: ProductCardProps) {
 }
 
 function CardBadge({ product }: { product: ProductCardView }) {
-  const at = "absolute top-2 left-2 sm:top-3 sm:left-3";
+  const at = "absolute z-1 top-2 left-2 sm:top-3 sm:left-3";
   if (product.inventory === 0)
     return (
       <Badge tone="ink" className={at}>
@@ -90,7 +91,7 @@ function CardBadge({ product }: { product: ProductCardView }) {
 function CardSizes({ sizes }: { sizes: ProductCardView["sizes"] }) {
   if (sizes.length === 0) return null;
   return (
-    <p className="card-sizes absolute inset-x-0 bottom-0 flex flex-wrap justify-center gap-x-3 bg-paper/94 px-3 py-2.5 text-xs font-medium">
+    <p className="card-sizes absolute z-1 inset-x-0 bottom-0 flex flex-wrap justify-center gap-x-3 bg-paper/94 px-3 py-2.5 text-xs font-medium">
       <span className="sr-only">Sizes:</span>
       {sizes.map(({ label, isSoldOut }) => (
         <span key={label} className={classNames(isSoldOut && "text-ink-faint line-through")}>

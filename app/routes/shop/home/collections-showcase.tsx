@@ -39,7 +39,7 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
               </div>
             </div>
             <h3 className="display mt-5 text-xl sm:text-2xl">
-              <Link to={inCategory(collection.slug)} prefetch="intent" className="tile-link">
+              <Link to={inCategory(collection.slug)} prefetch="intent" viewTransition className="tile-link">
                 {collection.name}{" "}
                 <ArrowRight
                   aria-hidden
