@@ -1,0 +1,68 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+
+/** What was found in a data folder after a misfortune. */
+export interface Finding {
+  /** Acknowledged orders that are not there; all of them when the database does not open. */
+  lost: number;
+  /** What is wrong besides: it does not open, a half transaction, a broken row, an index that disagrees. */
+  faults: string[];
+  openedInMs: number;
+}
+
+const OPENS_WITHIN_MS = 90_000;
+
+/** Opens the database and looks for the acknowledged orders and for anything that is not whole. */
+export async function inspect(dataDir: string, acknowledged: Iterable<string>): Promise<Finding> {
+  const wanted = [...acknowledged];
+  const began = performance.now();
+  let database: Database;
+  try {
+    const opening = openDatabase({ url: undefined, dataDir, log: createLog("silent") });
+    const late = wait(OPENS_WITHIN_MS, undefined, { ref: false }).then(() => {
+      throw new Error("did not open in time");
+    });
+    database = await Promise.race([opening, late]);
+  } catch (error) {
+    return {
+      lost: wanted.length,
+      faults: [error instanceof Error ? error.message : String(error)],
+      openedInMs: 0,
+    };
+  }
+  const openedInMs = performance.now() - began;
+  try {
+    const { lost, faults } = await count(database, wanted);
+    return { lost, faults, openedInMs };
+  } catch (error) {
+    return { lost: wanted.length, faults: [String(error)], openedInMs };
+  } finally {
+    await database.close();
+  }
+}
+
+async function count({ pool }: Database, wanted: string[]): Promise<{ lost: number; faults: string[] }> {
+  const { rows: tables } = await pool.query("select 1 from pg_tables where tablename = 'stock'");
+  // A shop that was interrupted before it had its tables: whole, as long as nothing had been acknowledged.
+  if (tables.length === 0) return { lost: wanted.length, faults: [] };
+
+  const { rows } = await pool.query<{ id: string; isWhole: boolean }>(
+    `select id, md5(body) = sum as "isWhole" from orders`,
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  const faults: string[] = [];
+  if (rows.some(({ isWhole }) => !isWhole)) faults.push("a row is not what was written");
+  const { rows: stock } = await pool.query<{ sold: number }>("select sold from stock");
+  const sold = stock[0]?.sold ?? 0;
+  if (sold !== found.size) faults.push(`a transaction is half there: ${found.size} orders, ${sold} sold`);
+
+  await pool.query("set enable_seqscan = off");
+  const { rows: indexed } = await pool.query<{ count: number }>(
+    "select count(*)::int as count from orders where id > ''",
+  );
+  if (indexed[0]?.count !== found.size) faults.push("the index disagrees with the table");
+  // It still takes orders: a new one goes in and out.
+  await pool.query("begin; insert into orders values ('probe', '', ''); rollback; checkpoint");
+  return { lost: wanted.filter((id) => !found.has(id)).length, faults };
+}

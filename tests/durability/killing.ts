@@ -1,0 +1,64 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { inspect, type Finding } from "./inspect.ts";
+import { seededRandom, summarise, type Result } from "./result.ts";
+import { startShop } from "./shop-process.ts";
+
+/** `kill -9` again and again on one folder while orders come in; every fifth time already while the shop opens. */
+export async function killWhileSelling(folder: string, rounds: number, seed: number): Promise<Result> {
+  const random = seededRandom(seed);
+  const dataDir = path.join(folder, "killed");
+  const everything = new Set<string>();
+  const found: { acknowledged: number; finding: Finding }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const shop = startShop({ dataDir });
+    const isEarly = round > 0 && round % 5 === 0;
+    if (!isEarly) await shop.spoke;
+    await wait(isEarly ? 200 + 1_500 * random() : 20 + 500 * random());
+    shop.child.kill("SIGKILL");
+    await shop.ended;
+    for (const id of shop.acknowledged) everything.add(id);
+    // All that was ever confirmed, not only in this round.
+    found.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, everything) });
+  }
+  return summarise("kill -9 while selling", found);
+}
+
+/** `kill -9` during the very first start, when the database is being made. */
+export async function killAtFirstStart(folder: string, rounds: number, seed: number): Promise<Result> {
+  const random = seededRandom(seed);
+  const found: { acknowledged: number; finding: Finding }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const dataDir = path.join(folder, "first");
+    const shop = startShop({ dataDir });
+    await Promise.race([shop.spoke, wait(300 + 2_500 * random())]);
+    shop.child.kill("SIGKILL");
+    await shop.ended;
+    found.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, shop.acknowledged) });
+    await rm(dataDir, { recursive: true });
+  }
+  return summarise("kill -9 in the first start", found);
+}
+
+/** A second shop on the folder of one that sells: it must be refused, and the first must lose nothing by it. */
+export async function openTwice(folder: string, rounds: number): Promise<Result> {
+  const dataDir = path.join(folder, "twice");
+  const first = startShop({ dataDir });
+  await first.spoke;
+  const faults: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const second = startShop({ dataDir });
+    const { words, code } = await second.ended;
+    if (code !== 1 || !words.includes("in use by another process"))
+      faults.push(`a second shop was let in: ${words}`);
+  }
+  await wait(200);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const finding = await inspect(dataDir, first.acknowledged);
+  const result = summarise("two processes on one folder", [
+    { acknowledged: first.acknowledged.size, finding },
+  ]);
+  return { ...result, rounds, faults: [...result.faults, ...faults] };
+}

@@ -1,0 +1,174 @@
+// The power goes at a moment of the store's life. A process is recorded from its first start on (`record-files.ts`): each
+// write, sync and change of names, and each order that it confirmed. From the recording a model of a disk with a volatile cache
+// (`disk-model.ts`) draws up what the disk may hold at that moment: what was synced, and of the rest nothing, or any sectors in
+// any order. The real adapter opens that, and the orders confirmed by then must be in it.
+//
+// What this does not show: a disk that confirms syncs it has not done, and the file system's own faults.
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { DiskModel, type Loss } from "./disk-model.ts";
+import { readOperations, type LoggedOperation } from "./file-log.ts";
+import { inspect, type Finding } from "./inspect.ts";
+import { seededRandom, summarise, type Result } from "./result.ts";
+import { startShop } from "./shop-process.ts";
+
+interface Recording {
+  operations: LoggedOperation[];
+  /** How many operations there were when each thing was said: "open", order ids, "closed". */
+  said: { text: string; after: number }[];
+}
+
+interface Moment {
+  at: number;
+  loss: Loss;
+}
+
+const ORDERS = 300;
+
+/** Records one life of a shop, from nothing. The log is checked: replayed without loss it must give the folder as it is. */
+export async function recordLife(folder: string): Promise<Recording> {
+  const dataDir = path.join(folder, "recorded");
+  const log = path.join(folder, "log");
+  await mkdir(dataDir, { recursive: true });
+  const shop = startShop({
+    dataDir,
+    orders: ORDERS,
+    preload: "./record-files.ts",
+    variables: { RECORD_FOLDER: dataDir, RECORD_LOG: log },
+  });
+  const { words } = await shop.ended;
+  if (words !== "closed") throw new Error(`The recorded shop did not end well: ${words}`);
+  const operations = readOperations(log);
+  await compareReplay(operations, dataDir);
+  await rm(log);
+  const said = operations.flatMap(({ operation }, index) =>
+    operation.kind === "acknowledge" ? [{ text: operation.text.trim(), after: index + 1 }] : [],
+  );
+  return { operations, said };
+}
+
+/** Power losses while the shop takes orders: half of them right after one was confirmed, half at any moment. */
+export async function losePowerWhileSelling(
+  recording: Recording,
+  folder: string,
+  seed: number,
+): Promise<Result[]> {
+  const random = seededRandom(seed);
+  const opened = momentOf(recording, "open");
+  const moments = (count: number, loss: Loss): Moment[] =>
+    Array.from({ length: count }, (_, index) => {
+      const { after } = recording.said[1 + Math.floor(random() * (recording.said.length - 1))] ?? {
+        after: opened,
+      };
+      const anywhere = opened + Math.floor(random() * (recording.operations.length - opened));
+      return { at: index % 2 === 0 ? after : anywhere, loss };
+    });
+  return [
+    await losePower("power loss, nothing unsynced kept", recording, moments(12, "lost"), { folder, random }),
+    await losePower("power loss, sectors and names at random", recording, moments(12, "torn"), {
+      folder,
+      random,
+    }),
+    await losePower("power loss, journalling file system", recording, moments(8, "journal"), {
+      folder,
+      random,
+    }),
+  ];
+}
+
+/** Power losses during the first start, and at its very end. */
+export async function losePowerAtFirstStart(
+  recording: Recording,
+  folder: string,
+  seed: number,
+): Promise<Result> {
+  const random = seededRandom(seed);
+  const opened = momentOf(recording, "open");
+  const firstOrder = recording.said[1]?.after ?? opened;
+  const losses: Moment[] = [
+    { at: Math.floor(opened * random()), loss: "torn" },
+    { at: Math.floor(opened * (0.9 + 0.1 * random())), loss: "lost" },
+    { at: opened, loss: "lost" },
+    { at: opened, loss: "torn" },
+    { at: firstOrder, loss: "lost" },
+    { at: firstOrder, loss: "torn" },
+    { at: firstOrder, loss: "journal" },
+  ];
+  return losePower("power loss in and after the first start", recording, losses, { folder, random });
+}
+
+/** The same for a store that no longer syncs once it is open: it must show losses, or the simulation proves nothing. */
+export async function losePowerWithoutSyncs(
+  recording: Recording,
+  folder: string,
+  seed: number,
+): Promise<Result> {
+  const random = seededRandom(seed);
+  const opened = momentOf(recording, "open");
+  const operations = recording.operations.map((logged, index): LoggedOperation => {
+    const isIgnored = logged.operation.kind === "sync" && index > opened;
+    return isIgnored ? { ...logged, operation: { kind: "acknowledge", text: "" } } : logged;
+  });
+  const last = recording.said.length - 1;
+  const losses = [0.4, 0.6, 0.8].map((part): Moment => ({
+    at: recording.said[Math.floor(last * part)]?.after ?? 0,
+    loss: "journal",
+  }));
+  return losePower("control: the same without syncs", { ...recording, operations }, losses, {
+    folder,
+    random,
+    namesSurvive: true,
+  });
+}
+
+function momentOf({ said }: Recording, text: string): number {
+  return said.find((one) => one.text === text)?.after ?? 0;
+}
+
+async function losePower(
+  scenario: string,
+  { operations, said }: Recording,
+  losses: Moment[],
+  { folder, random, namesSurvive = false }: { folder: string; random: () => number; namesSurvive?: boolean },
+): Promise<Result> {
+  const rounds: { acknowledged: number; finding: Finding }[] = [];
+  const inOrder = losses.toSorted((a, b) => a.at - b.at);
+  for (const rule of ["strict", "journal"] as const) {
+    const model = new DiskModel(rule);
+    let done = 0;
+    for (const { at, loss } of inOrder.filter((one) => (one.loss === "journal") === (rule === "journal"))) {
+      for (; done < at; done++) {
+        const next = operations[done];
+        if (next) model.apply(next);
+      }
+      const left = path.join(folder, "left");
+      if (namesSurvive) model.keepNames();
+      model.leaveBehind(left, loss, random);
+      const acknowledged = said.filter(({ text, after }) => after <= at && /^[\da-f-]{36}$/.test(text));
+      const finding = await inspect(
+        left,
+        acknowledged.map(({ text }) => text),
+      );
+      rounds.push({ acknowledged: acknowledged.length, finding });
+      await rm(left, { recursive: true });
+    }
+  }
+  return summarise(scenario, rounds);
+}
+
+async function compareReplay(operations: LoggedOperation[], dataDir: string): Promise<void> {
+  const model = new DiskModel("strict");
+  for (const operation of operations) model.apply(operation);
+  const expected = new Map(model.liveFiles());
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile() && !one.name.endsWith(".lock"))) {
+    const place = path.join(entry.parentPath, entry.name);
+    const relative = path.relative(dataDir, place);
+    const replayed = expected.get(relative);
+    if (!replayed?.bytes.equals(await readFile(place)))
+      throw new Error(`The recording misses something of ${relative}.`);
+    expected.delete(relative);
+  }
+  if (expected.size > 0)
+    throw new Error(`The recording has files that are not there: ${[...expected.keys()].join(", ")}`);
+}

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+/** A writer in a process of its own, and what it has said. */
+export interface ShopProcess {
+  child: ChildProcess;
+  acknowledged: Set<string>;
+  /** Resolves at its first word, or at its end when it had none. */
+  spoke: Promise<void>;
+  /** Its last words (`refused …`, `fatal …`, `closed`) and its exit code once it has ended. */
+  ended: Promise<{ words: string; code: number | null }>;
+}
+
+export interface ShopOptions {
+  dataDir: string;
+  orders?: number;
+  /** Loaded before it, in each of its threads. */
+  preload?: string;
+  variables?: Record<string, string>;
+}
+
+const HERE = import.meta.dirname;
+const ID = /^[\da-f-]{36}$/;
+
+/** Starts a writer on the folder. */
+export function startShop({ dataDir, orders, preload, variables }: ShopOptions): ShopProcess {
+  const args = ["--disable-warning=ExperimentalWarning", path.join(HERE, "writer.ts"), dataDir];
+  if (orders !== undefined) args.push(String(orders));
+  const child = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      ...variables,
+      ...(preload ? { NODE_OPTIONS: `--import=${new URL(preload, import.meta.url).href}` } : {}),
+    },
+  });
+  const acknowledged = new Set<string>();
+  let words = "";
+  let hasSpoken: () => void;
+  const spoke = new Promise<void>((resolve) => {
+    hasSpoken = resolve;
+  });
+  const lines = createInterface({ input: child.stdout });
+  lines.on("line", (line) => {
+    if (ID.test(line)) acknowledged.add(line);
+    else words = line;
+    hasSpoken();
+  });
+  const ended = new Promise<{ words: string; code: number | null }>((resolve) => {
+    // `close`, not `exit`: by then everything that it said has been read.
+    child.once("close", (code) => {
+      hasSpoken();
+      resolve({ words, code });
+    });
+  });
+  return { child, acknowledged, spoke, ended };
+}

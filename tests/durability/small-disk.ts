@@ -1,0 +1,33 @@
+// Loaded before a process (`--import`): after DISK_BYTES written to the files below DISK_FOLDER there is no space left.
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+
+const folder = process.env["DISK_FOLDER"] ?? "";
+let left = Number(process.env["DISK_BYTES"]);
+const original = { ...fs };
+const inFolder = new Set<number>();
+
+fs.openSync = (place, flags, mode) => {
+  const descriptor = original.openSync(place, flags, mode);
+  if (String(place).startsWith(folder)) inFolder.add(descriptor);
+  return descriptor;
+};
+
+fs.closeSync = (descriptor) => {
+  inFolder.delete(descriptor);
+  original.closeSync(descriptor);
+};
+
+const writeSync = (descriptor: number, ...rest: unknown[]) => {
+  const [data] = rest;
+  if (inFolder.has(descriptor) && data instanceof Uint8Array) {
+    const length = typeof rest[2] === "number" ? rest[2] : data.length;
+    left -= length;
+    if (left < 0)
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  }
+  return (original.writeSync as (...all: unknown[]) => number)(descriptor, ...rest);
+};
+fs.writeSync = writeSync as typeof fs.writeSync;
+
+syncBuiltinESMExports();

@@ -1,0 +1,57 @@
+// A shop that only sells: it opens the database in the folder it is given, takes orders, and says each order's id on standard
+// output once the order is confirmed. Ends by itself after so many orders, or with code 3 when the database cannot go on.
+import { randomBytes } from "node:crypto";
+import { writeSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { newId } from "#app/lib/id.ts";
+import { openDatabase, type Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+
+const [dataDir = "", limit = "Infinity"] = process.argv.slice(2);
+const tell = (line: string) => writeSync(1, `${line}\n`);
+
+const database = await openDatabase({ url: undefined, dataDir, log: createLog("silent") }).catch(
+  (error: unknown) => {
+    tell(`refused ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  },
+);
+database.onFatal((error) => {
+  tell(`fatal ${error.message}`);
+  process.exit(3);
+});
+const { db, pool } = database;
+await pool.query(`
+  create table if not exists orders (id text primary key, body text not null, sum text not null);
+  create table if not exists stock (id int primary key, sold int not null);
+  insert into stock values (1, 0) on conflict do nothing`);
+tell("open");
+
+for (let count = 1; count <= Number(limit); count++) {
+  const id = newId();
+  await inTransaction(db, (tx) => placeOrder(tx, id));
+  tell(id);
+  await disturb(count);
+}
+await database.close();
+tell("closed");
+
+async function placeOrder(tx: Tx, id: string): Promise<void> {
+  // Some large enough to be stored apart.
+  const body = randomBytes(Math.random() < 0.1 ? 20_000 : 400).toString("base64");
+  await tx.execute(sql`insert into orders values (${id}, ${body}, md5(${body}))`);
+  await tx.execute(sql`update stock set sold = sold + 1 where id = 1`);
+}
+
+/** What else goes on in a shop's database: checkpoints, vacuum, tables that come and go. */
+async function disturb(count: number): Promise<void> {
+  if (count % 35 === 0) await pool.query("checkpoint");
+  if (count % 60 === 0) await pool.query("vacuum (analyze) orders");
+  if (count % 50 === 0) {
+    await pool.query(
+      `drop table if exists report_${count - 50}; create table report_${count} as select * from orders`,
+    );
+    await pool.query(`create index on report_${count} (sum)`);
+  }
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mailsTo, linkIn, waitForMail } from "#tests/support/outbox.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+describe("an account", () => {
+  test("is made, confirmed by mail, and opened", async () => {
+    const visitor = app.visitor();
+    const signedUp = await visitor.signUp("new@example.com", PASSWORD);
+    expect(signedUp.headers.get("location")).toBe("/login");
+    expect(await (await visitor.get("/login")).text()).toContain("Signup Successful!");
+    const confirmed = await visitor.get(linkIn(await waitForMail(app.outbox, "new@example.com", /confirm/i)));
+    expect(confirmed.headers.get("location")).toBe("/login");
+    expect(await (await visitor.get("/login")).text()).toContain("Email confirmed");
+
+    const signedIn = await visitor.signIn("new@example.com", PASSWORD);
+    expect(signedIn.headers.get("location")).toBe("/");
+    expect((await visitor.get("/orders")).status).toBe(200);
+    const [session = ""] = signedIn.headers.getSetCookie().filter((cookie) => cookie.includes("session_token"));
+    expect(session).toMatch(/HttpOnly/i);
+    expect(session).toMatch(/SameSite=Lax/i);
+  });
+
+  test("signed-in pages are never kept, and a visitor never sees one", async () => {
+    const visitor = app.visitor();
+    await visitor.signUp("private@example.com", PASSWORD);
+    await visitor.signIn("private@example.com", PASSWORD);
+    const mine = await visitor.get("/");
+    expect(mine.headers.get("cache-control")).toBe("private, no-store");
+    expect(await mine.text()).toContain("private@example.com");
+    expect(await (await app.visitor().get("/")).text()).not.toContain("private@example.com");
+  });
+
+  test("signing out ends the session", async () => {
+    const visitor = app.visitor();
+    await visitor.signUp("leaves@example.com", PASSWORD);
+    await visitor.signIn("leaves@example.com", PASSWORD);
+    const kept = [...visitor.cookies];
+    await visitor.post("/logout", {});
+    const back = app.visitor();
+    for (const [name, value] of kept) back.cookies.set(name, value);
+    expect((await back.get("/orders")).status).toBe(302);
+  });
+
+  test("a second sign-up with the address gets the same answer, and its owner is told by mail", async () => {
+    const first = await app.visitor().signUp("twice@example.com", PASSWORD);
+    const second = await app.visitor().signUp("twice@example.com", "another password");
+    expect([second.status, second.headers.get("location")]).toEqual([first.status, first.headers.get("location")]);
+    await waitForMail(app.outbox, "twice@example.com", /account$/);
+    expect((await app.visitor().signIn("twice@example.com", "another password")).status).toBe(400);
+  });
+
+  test.each([
+    ["all fields", { fullName: "", email: "", password: "", confirmPassword: "" }, "Please fill in all fields."],
+    [
+      "equal passwords",
+      { fullName: "A", email: "a@example.com", password: "abcdefg", confirmPassword: "abcdefh" },
+      "Passwords do not match.",
+    ],
+    [
+      "six characters",
+      { fullName: "A", email: "a@example.com", password: "abcde", confirmPassword: "abcde" },
+      "Use at least 6 characters",
+    ],
+    [
+      "an uncommon password",
+      { fullName: "A", email: "a@example.com", password: "Password1", confirmPassword: "Password1" },
+      "one of the first that others would try",
+    ],
+    [
+      "an address",
+      { fullName: "A", email: "not an address", password: "abcdefg", confirmPassword: "abcdefg" },
+      "Email is invalid",
+    ],
+  ])("sign-up asks for %s, and keeps what was typed", async (_, fields, message) => {
+    const response = await app.visitor().post("/signup", fields);
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(html).toContain(message);
+    if (fields.email) expect(html).toContain(`value="${fields.email}"`);
+  });
+
+  test("the role of the administrator cannot be signed up for", async () => {
+    const visitor = app.visitor();
+    const fields = { fullName: "A", email: "role@example.com", password: PASSWORD, confirmPassword: PASSWORD };
+    await visitor.post("/signup", { ...fields, role: "admin" });
+    await visitor.signIn("role@example.com", PASSWORD);
+    expect(await (await visitor.get("/")).text()).toContain("Orders");
+    const { rows } = await app.store.database.pool.query("select role from users where email = 'role@example.com'");
+    expect(rows).toEqual([{ role: "customer" }]);
+  });
+});
+
+describe("signing in", () => {
+  test("a wrong password and an unknown address get the same answer", async () => {
+    await app.visitor().signUp("known@example.com", PASSWORD);
+    const wrong = await app.visitor().signIn("known@example.com", "wrong password");
+    const unknown = await app.visitor().signIn("unknown@example.com", "wrong password");
+    expect([wrong.status, unknown.status]).toEqual([400, 400]);
+    expect(await wrong.text()).toContain("Login Failed");
+    expect(await unknown.text()).toContain("Invalid email or password");
+  });
+
+  test("empty fields are told", async () => {
+    const response = await app.visitor().signIn("", "");
+    expect(await response.text()).toContain("Please fill in both email and password.");
+  });
+
+  test.each([
+    ["/orders", "/orders"],
+    ["//evil.example", "/"],
+    ["https://evil.example", "/"],
+    ["javascript:alert(1)", "/"],
+  ])("coming from %j it goes to %s", async (returnTo, location) => {
+    const email = `returns${returnTo.length}@example.com`;
+    const visitor = app.visitor();
+    await visitor.signUp(email, PASSWORD);
+    expect((await visitor.signIn(email, PASSWORD, returnTo)).headers.get("location")).toBe(location);
+  });
+
+  test("another site cannot post to it", async () => {
+    const response = await app
+      .visitor()
+      .post("/login", { email: "a@example.com", password: "x" }, { origin: "https://evil.example" });
+    expect(response.status).toBe(400);
+    expect(response.headers.getSetCookie().join()).not.toContain("session_token");
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced by the mailed link, once, and all sessions end", async () => {
+    const visitor = app.visitor();
+    await visitor.signUp("forgets@example.com", PASSWORD);
+    await visitor.signIn("forgets@example.com", PASSWORD);
+    await app.visitor().post("/forgot-password", { email: "forgets@example.com" });
+    const link = linkIn(await waitForMail(app.outbox, "forgets@example.com", /password$/));
+    const token = new URL(link, app.url).searchParams.get("token") ?? "";
+    const reset = (password: string) =>
+      app.visitor().post("/reset-password", { token, password, confirmPassword: password });
+
+    expect((await reset("a new password")).headers.get("location")).toBe("/login");
+    expect((await visitor.get("/orders")).status).toBe(302);
+    expect((await app.visitor().signIn("forgets@example.com", PASSWORD)).status).toBe(400);
+    expect((await app.visitor().signIn("forgets@example.com", "a new password")).status).toBe(302);
+
+    const second = await reset("yet another password");
+    expect(second.status).toBe(400);
+    expect(await second.text()).toContain("This link was used already or is too old.");
+  });
+
+  test("an address without an account gets the same answer and no mail", async () => {
+    const response = await app.visitor().post("/forgot-password", { email: "nobody@example.com" });
+    expect(response.headers.get("location")).toBe("/login");
+    expect(await mailsTo(app.outbox, "nobody@example.com")).toEqual([]);
+  });
+});
+
+describe("with limits on", () => {
+  test("guessing is stopped with a clear message, for that address only as long as needed", async () => {
+    const limited = await openTestApp({ RATE_LIMITS: "on" });
+    try {
+      const answers: Response[] = [];
+      for (let guess = 0; guess < 12; guess += 1) {
+        answers.push(await limited.visitor().signIn("victim@example.com", `guess ${guess}`));
+      }
+      const last = answers.at(-1);
+      expect(last?.status).toBe(429);
+      expect(await last?.text()).toContain("Too many attempts.");
+    } finally {
+      await limited.close();
+    }
+  });
+});

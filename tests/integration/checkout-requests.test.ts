@@ -1,0 +1,153 @@
+import { count } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { inventoryOf, stockProduct, type TestVariant } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+const CARD = "4242424242424242";
+
+let app: TestApp;
+let customer: Visitor;
+let variant: TestVariant;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  customer = app.visitor();
+  await customer.signUp("buyer@example.com", PASSWORD);
+  await customer.signIn("buyer@example.com", PASSWORD);
+  variant = await stockProduct(app.store, { name: "Request Shawl", priceMinor: 4000, inventory: 20 });
+});
+
+afterAll(() => app.close());
+
+const fields = (more: Record<string, string> = {}) => ({
+  firstName: "Asha",
+  lastName: "Verma",
+  email: "buyer@example.com",
+  address: "12 Shahnajaf Road",
+  city: "Lucknow",
+  postalCode: "226001",
+  country: "IN",
+  cardName: "Asha Verma",
+  cardNumber: "4242 4242 4242 4242",
+  expiryDate: "12/30",
+  cvv: "123",
+  idempotencyKey: crypto.randomUUID(),
+  cart: cart(1),
+  ...more,
+});
+
+const cart = (quantity: unknown, price: unknown = 4000) => JSON.stringify([{ id: variant.id, quantity, price }]);
+
+async function orderCount(): Promise<number> {
+  const [counted] = await app.store.db.select({ orders: count() }).from(orders);
+  return counted?.orders ?? 0;
+}
+
+describe("checking out", () => {
+  test("needs a signed-in customer, and comes back afterwards", async () => {
+    for (const response of [await app.visitor().get("/checkout"), await app.visitor().post("/checkout", fields())]) {
+      expect(response.status).toBe(302);
+      expect(response.headers.get("location")).toBe("/login?returnTo=%2Fcheckout");
+    }
+  });
+
+  test("places the order; prices and totals that the browser adds are not looked at", async () => {
+    const response = await customer.post("/checkout", fields({ total: "1", totalMinor: "1", discount: "99" }));
+    expect(response.status).toBe(200);
+    const { rows } = await app.store.database.pool.query("select total_minor from orders order by number desc limit 1");
+    expect(Number(rows[0].total_minor)).toBe(4000 + 499 + 280);
+  });
+
+  test.each([
+    ["negative", -1],
+    ["none", 0],
+    ["fractional", 1.5],
+    ["huge", 1e9],
+    ["text", "1e3"],
+    ["missing", undefined],
+  ])("a %s quantity is refused", async (_, quantity) => {
+    const before = await orderCount();
+    const response = await customer.post("/checkout", fields({ cart: cart(quantity) }));
+    expect(response.status).toBe(400);
+    expect(await orderCount()).toBe(before);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["no list", '{"id":1}'],
+    ["an empty cart", "[]"],
+    ["an id that is none", JSON.stringify([{ id: "1' or '1'='1", quantity: 1, price: 1 }])],
+    ["a polluted one", '[{"__proto__":{"price":1},"id":"x"}]'],
+  ])("%s is refused as a cart", async (_, text) => {
+    expect((await customer.post("/checkout", fields({ cart: text }))).status).toBe(400);
+  });
+
+  test("an edited price is told line by line, and nothing is ordered", async () => {
+    const before = [await orderCount(), await inventoryOf(app.store, variant.id)];
+    const response = await customer.post("/checkout", fields({ cart: cart(1, 1) }));
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Request Shawl now costs $40.00 instead of $0.01.");
+    expect([await orderCount(), await inventoryOf(app.store, variant.id)]).toEqual(before);
+  });
+
+  test("the specification's messages stand beside their fields", async () => {
+    const empty = Object.fromEntries(Object.keys(fields()).map((name) => [name, ""]));
+    const html = await (await customer.post("/checkout", empty)).text();
+    for (const message of [
+      "First name is required",
+      "Last name is required",
+      "Email is required",
+      "Address is required",
+      "City is required",
+      "Postal code is required",
+      "Country is required",
+      "Name on card is required",
+      "Card number is required",
+      "Expiry date is required",
+      "CVV is required",
+    ]) {
+      expect(html).toContain(message);
+    }
+    const wrong = { email: "a@b", cardNumber: "1234", expiryDate: "13/30", cvv: "12" };
+    const second = await (await customer.post("/checkout", fields(wrong))).text();
+    for (const message of [
+      "Email is invalid",
+      "Card number must be 16 digits",
+      "Format must be MM/YY",
+      "CVV must be 3 or 4 digits",
+    ]) {
+      expect(second).toContain(message);
+    }
+  });
+
+  test("another site cannot place an order", async () => {
+    const before = await orderCount();
+    const response = await customer.post("/checkout", fields(), { origin: "https://evil.example" });
+    expect(response.status).toBe(400);
+    expect(await orderCount()).toBe(before);
+  });
+
+  test("another customer's orders are not shown", async () => {
+    const other = app.visitor();
+    await other.signUp("other@example.com", PASSWORD);
+    await other.signIn("other@example.com", PASSWORD);
+    expect(await (await other.get("/orders")).text()).toContain("No Orders Yet");
+    expect(await (await customer.get("/orders")).text()).toContain("#000001");
+  });
+
+  test("the card is nowhere in the database", async () => {
+    const { rows: tables } = await app.store.database.pool.query(
+      "select table_schema, table_name from information_schema.tables where table_schema in ('public', 'jobs') and table_type = 'BASE TABLE'",
+    );
+    expect(tables.length).toBeGreaterThan(30);
+    for (const { table_schema: schema, table_name: name } of tables) {
+      const { rows } = await app.store.database.pool.query(
+        `select 1 from "${schema}"."${name}" t where t::text like '%${CARD}%' or t::text like '%4242 4242 4242 4242%'`,
+      );
+      expect(rows, name).toEqual([]);
+    }
+  });
+});

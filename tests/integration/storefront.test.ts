@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+async function slugOf(productId: string): Promise<string> {
+  const [product] = await app.store.db.select({ slug: products.slug }).from(products).where(eq(products.id, productId));
+  return product?.slug ?? "";
+}
+
+describe("what every answer says", () => {
+  test.each(["/", "/products", "/no-such-page", "/login", "/healthz"])("%s has the security headers", async (path) => {
+    const { headers } = await app.visitor().get(path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  });
+
+  test("a page's policy allows no inline code but the page's own", async () => {
+    for (const path of ["/", "/login"]) {
+      const response = await app.visitor().get(path);
+      const policy = response.headers.get("content-security-policy") ?? "";
+      expect(policy).not.toContain("unsafe");
+      const html = await response.text();
+      const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)([^>]*)>([\s\S]*?)<\/script>/g)];
+      expect(inline.length).toBeGreaterThan(0);
+      for (const [, attributes = "", body = ""] of inline) {
+        const nonce = /nonce="([^"]+)"/.exec(attributes)?.[1];
+        const hash = createHash("sha256").update(body).digest("base64");
+        expect(policy).toContain(nonce ? `'nonce-${nonce}'` : `'sha256-${hash}'`);
+      }
+    }
+  });
+
+  test("a kept page carries no nonce, and two fresh ones never the same", async () => {
+    const kept = await (await app.visitor().get("/")).text();
+    expect(kept).not.toMatch(/nonce="[^"]+"/);
+    const nonces = await Promise.all(
+      [1, 2].map(async () => /nonce="([^"]+)"/.exec(await (await app.visitor().get("/login")).text())?.[1]),
+    );
+    expect(nonces[0]).toBeTruthy();
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test("oversized addresses and bodies are refused", async () => {
+    expect((await app.visitor().get(`/products?search=${"x".repeat(5000)}`)).status).toBe(414);
+    expect((await app.visitor().post("/login", { email: "x".repeat(300_000), password: "x" })).status).toBe(413);
+  });
+});
+
+describe("pages", () => {
+  test("what is not there is 404: a page, a product, a picture, a width that is not offered", async () => {
+    const visitor = app.visitor();
+    const id = crypto.randomUUID();
+    for (const path of ["/nothing", "/products/nothing", `/images/${id}/640.webp`, `/images/${id}/641.webp`]) {
+      expect((await visitor.get(path)).status, path).toBe(404);
+    }
+    expect(await (await visitor.get("/products/nothing")).text()).toContain("Oops! Product Not Found");
+    expect(await (await visitor.get("/nothing")).text()).toContain("Page Not Found");
+  });
+
+  test("a product answers at its id too, by sending to its address", async () => {
+    const { productId } = await stockProduct(app.store);
+    const response = await app.visitor().get(`/products/${productId}`);
+    expect(response.status).toBe(301);
+    expect(response.headers.get("location")).toBe(`/products/${await slugOf(productId)}`);
+  });
+
+  test("a search takes % and _ for what they are, and never fails", async () => {
+    await stockProduct(app.store, { name: "Hundred%_Percent Wool" });
+    const found = await (await app.visitor().get("/products?search=%25_Perc")).text();
+    expect(found).toContain("Discovering 1 gem");
+    const none = await (await app.visitor().get(`/products?search=${encodeURIComponent("\\' or 1=1 --")}`)).text();
+    expect(none).toContain("No products found matching your search");
+  });
+
+  test("an unknown category, sort or page falls back", async () => {
+    const response = await app.visitor().get("/products?category=nothing&sort=;drop&page=-3");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("All Products");
+  });
+
+  test("a visitor's page is kept, and a change of stock is seen at once", async () => {
+    const variant = await stockProduct(app.store, { inventory: 7 });
+    const path = `/products/${await slugOf(variant.productId)}`;
+    const first = await app.visitor().get(path);
+    expect(await first.text()).toContain("Only 7 left!");
+    const again = await app.visitor().get(path, { "if-none-match": first.headers.get("etag") ?? "" });
+    expect(again.status).toBe(304);
+    await inTransaction(app.store.db, (tx) =>
+      changeStock(tx, [{ variantId: variant.id, delta: -4 }], { reason: "counted" }),
+    );
+    app.store.pages.forgetAll();
+    expect(await (await app.visitor().get(path)).text()).toContain("Only 3 left!");
+  });
+
+  test("campaign marks in an address share one copy of the page", async () => {
+    const plain = await app.visitor().get("/products");
+    const marked = await app.visitor().get("/products?utm_source=mail");
+    expect(marked.headers.get("etag")).toBe(plain.headers.get("etag"));
+  });
+
+  test("health and readiness answer", async () => {
+    expect(await (await app.visitor().get("/healthz")).text()).toBe("ok\n");
+    expect(await (await app.visitor().get("/readyz")).text()).toBe("ready\n");
+  });
+});

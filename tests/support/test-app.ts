@@ -1,0 +1,54 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { ServerBuild } from "react-router";
+import type * as App from "#app/entry.server.tsx";
+import { createLog } from "#app/platform/log.server.ts";
+import type { Store } from "#app/store.server.ts";
+import { loadBuild } from "#server/build.ts";
+import { createHandler, type Handler } from "#server/handler.ts";
+import { freshDatabase } from "./fresh-database.ts";
+import { testEnv } from "./test-store.ts";
+import { Visitor } from "./visitor.ts";
+
+export interface TestApp {
+  store: Store;
+  url: string;
+  outbox: string;
+  /** Someone new, with no cookies. */
+  visitor(): Visitor;
+  close(): Promise<void>;
+}
+
+/** The built store behind its real request handler, on a fresh database and a free port. */
+export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const build: ServerBuild = await loadBuild();
+  const app = build.entry.module as unknown as typeof App;
+  const database = await freshDatabase();
+  let handler: Handler | undefined;
+  const server = createServer((request, response) => handler?.(request, response));
+  const port = await listen(server);
+  const url = `http://localhost:${port}`;
+  const store = await app.openStore({
+    env: testEnv(database, { PORT: String(port), ...env }),
+    log: createLog("silent"),
+  });
+  handler = await createHandler({ build, app, store });
+  return {
+    store,
+    url,
+    outbox: path.join(database.dataDir, "outbox"),
+    visitor: () => new Visitor(url),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await store.close();
+      await database.remove();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  return (server.address() as AddressInfo).port;
+}

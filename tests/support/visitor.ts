@@ -1,0 +1,47 @@
+/** Someone at the shop's door: sends requests as a browser would, without following redirects, and keeps the cookies. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, { headers });
+  }
+
+  /** Posts a form. The origin is the shop's own unless the test is another site. */
+  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { origin: this.#url, ...headers },
+    });
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    if (cookie) headers.set("cookie", cookie);
+    const response = await fetch(new URL(path, this.#url), { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  #keep(setCookie: string): void {
+    const [pair = "", ...attributes] = setCookie.split(";");
+    const [name = "", ...value] = pair.split("=");
+    const isEnded = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+    if (isEnded) this.cookies.delete(name);
+    else this.cookies.set(name, value.join("="));
+  }
+
+  async signUp(email: string, password: string): Promise<Response> {
+    return this.post("/signup", { fullName: "Asha Verma", email, password, confirmPassword: password });
+  }
+
+  async signIn(email: string, password: string, returnTo = ""): Promise<Response> {
+    return this.post("/login", { email, password, returnTo });
+  }
+}
