@@ -15,7 +15,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <Dropdown
       triggerClassName={TRIGGER}
-      panelClassName={isVisitor ? "w-84 p-6" : "w-60 py-2"}
+      panelClassName={isVisitor ? "w-84 p-6" : "w-64 py-2"}
       trigger={
         <>
           <User aria-hidden className="size-5.5" strokeWidth={1.4} />
@@ -43,9 +43,7 @@ const ROW = "flex min-h-11 w-full items-center px-5 text-left text-[0.9375rem] h
 function AccountLinks({ viewer }: { viewer: Exclude<Viewer, { kind: "visitor" }> }) {
   return (
     <>
-      <p className="border-b border-line px-5 pt-1.5 pb-3 text-sm break-words text-ink-soft">
-        {viewer.email}
-      </p>
+      <p className="border-b border-line px-5 pt-1.5 pb-3 truncate text-sm text-ink-soft">{viewer.email}</p>
       <ul className="pt-2">
         {accountLinks(viewer).map(({ name, to }) => (
           <li key={to}>

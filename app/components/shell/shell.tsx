@@ -21,7 +21,7 @@ export function Shell({ shop, viewer, flash, children }: ShellProps) {
     <div className="flex min-h-svh flex-col">
       <a
         href="#content"
-        className="sr-only rounded bg-ink px-5 py-3 text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        className="sr-only rounded bg-ink text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-5 focus:py-3"
       >
         Skip to content
       </a>

@@ -1,3 +1,4 @@
+import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listCategories, listFeatured } from "#app/domain/catalog/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -27,6 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     canonical: `${publicUrl}/`,
   };
 }
+
+/** The heading has a word in italics: without this the line would break anew when its face arrives. */
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: italic, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: "Gulmohar | Plus-size clothing, pashmina and crafts from Lucknow" },
