@@ -14,6 +14,8 @@ export default defineConfig({
   // A test that passes only the second time has found something: it is not tried again.
   retries: 0,
   workers: 2,
+  // With so many wrong, the rest says nothing new and costs a store's start each.
+  maxFailures: 8,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: reportFile ? [["line"], ["json", { outputFile: reportFile }]] : [["list"]],
