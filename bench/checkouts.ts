@@ -1,0 +1,112 @@
+import { Visitor } from "#tests/support/visitor.ts";
+import type { BenchStore } from "./store.ts";
+
+export interface CheckoutFigure {
+  orders: number;
+  failed: number;
+  perSecond: number;
+  p95Ms: number;
+}
+
+const AT_ONCE = 20;
+// Neighbours in the list are pieces of one variant: a stride apart, customers buy different things.
+const STRIDE = 37;
+const PASSWORD = "moti jhumka 7";
+
+interface Variant {
+  id: string;
+  price: number;
+}
+
+/** Places orders from twenty signed-in customers at once until the time is over. Every order is of one piece. */
+export async function measureCheckouts(store: BenchStore, seconds: number): Promise<CheckoutFigure> {
+  const customers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => signedIn(store.url, index)));
+  const variants = await stockedVariants(store.url);
+  const times: number[] = [];
+  let failed = 0;
+  const until = performance.now() + seconds * 1000;
+  const began = performance.now();
+  await Promise.all(
+    customers.map(async (customer, index) => {
+      for (let round = 0; performance.now() < until; round += 1) {
+        const variant = variants[(index + round * AT_ONCE) * STRIDE % variants.length];
+        if (!variant) return;
+        const sent = performance.now();
+        const response = await customer.post("/checkout.data", formOf(variant));
+        await response.arrayBuffer();
+        if (response.status === 200) times.push(performance.now() - sent);
+        else failed += 1;
+      }
+    }),
+  );
+  const elapsed = (performance.now() - began) / 1000;
+  times.sort((a, b) => a - b);
+  return {
+    orders: times.length,
+    failed,
+    perSecond: times.length / elapsed,
+    p95Ms: times[Math.floor(times.length * 0.95)] ?? 0,
+  };
+}
+
+async function signedIn(url: string, index: number): Promise<Visitor> {
+  const visitor = new Visitor(url);
+  const email = `bench${index}@example.com`;
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  return visitor;
+}
+
+const LISTING_PAGES = 3;
+
+/** Everything that the sample shop has, each variant as often as it is in stock, so that the run does not sell out early. */
+async function stockedVariants(url: string): Promise<Variant[]> {
+  const slugs = new Set<string>();
+  for (let page = 1; page <= LISTING_PAGES; page += 1) {
+    const html = await textOf(`${url}/products?page=${page}`);
+    for (const [, slug = ""] of html.matchAll(/href="\/products\/([\w-]+)"/g)) slugs.add(slug);
+  }
+  const variants: Variant[] = [];
+  for (const slug of slugs) {
+    const html = await textOf(`${url}/products/${slug}`);
+    const ids = [...html.matchAll(/"sku":"([^"]+)"/g)].length;
+    const found = [...html.matchAll(/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\\",\\"sku/g)].map(([, id = ""]) => id);
+    if (ids > 0 && found.length === 0) throw new Error(`The page of ${slug} no longer names its variants as it did`);
+    variants.push(...(await priced(url, found)));
+  }
+  return variants;
+}
+
+async function textOf(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+async function priced(url: string, ids: string[]): Promise<Variant[]> {
+  if (ids.length === 0) return [];
+  const answer = await fetch(`${url}/cart/quote?ids=${ids.join(",")}`);
+  const { lines } = (await answer.json()) as {
+    lines: { variantId: string; priceMinor: number; inventory: number }[];
+  };
+  return lines.flatMap(({ variantId, priceMinor, inventory }) =>
+    Array.from({ length: inventory }, () => ({ id: variantId, price: priceMinor })),
+  );
+}
+
+function formOf({ id, price }: Variant): Record<string, string> {
+  return {
+    firstName: "Asha",
+    lastName: "Verma",
+    email: "asha@example.com",
+    address: "12 Shahnajaf Road",
+    city: "Lucknow",
+    state: "Uttar Pradesh",
+    postalCode: "226001",
+    country: "IN",
+    cardName: "Asha Verma",
+    cardNumber: "4242424242424242",
+    expiryDate: "12/30",
+    cvv: "123",
+    idempotencyKey: crypto.randomUUID(),
+    cart: JSON.stringify([{ id, quantity: 1, price }]),
+  };
+}

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { setTimeout as wait } from "node:timers/promises";
+
+export interface BenchStore {
+  url: string;
+  /** Resident memory of the store's process. */
+  memoryMb(): number;
+  stop(): Promise<void>;
+}
+
+const PORT = 4801;
+const STARTS_WITHIN_MS = 120_000;
+
+/** Starts the built store as `npm start` does, in a data folder of its own. */
+export async function startBenchStore(databaseUrl: string | undefined): Promise<BenchStore> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-bench-"));
+  const url = `http://127.0.0.1:${PORT}`;
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+    cwd: path.resolve(import.meta.dirname, ".."),
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(PORT),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      RATE_LIMITS: "off",
+      TEST_PAYMENT_DELAY_MS: "0",
+      LOG_LEVEL: "warn",
+    },
+  });
+  const ended = once(child, "exit");
+  const waitUntil = Date.now() + STARTS_WITHIN_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > waitUntil) throw new Error("The store did not start.");
+    await wait(100);
+  }
+  return {
+    url,
+    memoryMb() {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    },
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
