@@ -20,7 +20,9 @@ interface Variant {
 
 /** Places orders from twenty signed-in customers at once until the time is over. Every order is of one piece. */
 export async function measureCheckouts(store: BenchStore, seconds: number): Promise<CheckoutFigure> {
-  const customers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => signedIn(store.url, index)));
+  const customers = await Promise.all(
+    Array.from({ length: AT_ONCE }, (_, index) => signedIn(store.url, index)),
+  );
   const variants = await stockedVariants(store.url);
   const times: number[] = [];
   let failed = 0;
@@ -29,7 +31,7 @@ export async function measureCheckouts(store: BenchStore, seconds: number): Prom
   await Promise.all(
     customers.map(async (customer, index) => {
       for (let round = 0; performance.now() < until; round += 1) {
-        const variant = variants[(index + round * AT_ONCE) * STRIDE % variants.length];
+        const variant = variants[((index + round * AT_ONCE) * STRIDE) % variants.length];
         if (!variant) return;
         const sent = performance.now();
         const response = await customer.post("/checkout.data", formOf(variant));
@@ -70,8 +72,11 @@ async function stockedVariants(url: string): Promise<Variant[]> {
   for (const slug of slugs) {
     const html = await textOf(`${url}/products/${slug}`);
     const ids = [...html.matchAll(/"sku":"([^"]+)"/g)].length;
-    const found = [...html.matchAll(/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\\",\\"sku/g)].map(([, id = ""]) => id);
-    if (ids > 0 && found.length === 0) throw new Error(`The page of ${slug} no longer names its variants as it did`);
+    const found = [...html.matchAll(/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\\",\\"sku/g)].map(
+      ([, id = ""]) => id,
+    );
+    if (ids > 0 && found.length === 0)
+      throw new Error(`The page of ${slug} no longer names its variants as it did`);
     variants.push(...(await priced(url, found)));
   }
   return variants;

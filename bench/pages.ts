@@ -42,7 +42,8 @@ export async function measurePages(url: string, seconds: number): Promise<PageFi
 
 async function load(url: string, headers: Record<string, string>, seconds: number) {
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result;
 }
 

@@ -15,7 +15,7 @@ import { compressed } from "#server/compress.ts";
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** The way of a request: a static file, else a kept page, else the router. */
-export async function createHandler({
+export function createHandler({
   build,
   app,
   store,
@@ -23,7 +23,7 @@ export async function createHandler({
   build: ServerBuild;
   app: typeof App;
   store: Store;
-}): Promise<Handler> {
+}): Handler {
   const { env, log } = store;
   const route = createRequestHandler(build, "production");
   const keeper = createPageKeeper(store.pages);
@@ -63,7 +63,9 @@ export async function createHandler({
       answer(incoming, outgoing).catch((error: unknown) => {
         log.error({ err: error, path: incoming.url }, "A request could not be answered");
         if (outgoing.headersSent) return outgoing.destroy();
-        outgoing.writeHead(500, { "Content-Type": "text/plain" }).end("Something went wrong. Please try again.\n");
+        outgoing
+          .writeHead(500, { "Content-Type": "text/plain" })
+          .end("Something went wrong. Please try again.\n");
       });
     });
   };

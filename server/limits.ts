@@ -13,6 +13,7 @@ export function refuseOversized(request: IncomingMessage, response: ServerRespon
   if ((request.url?.length ?? 0) > LONGEST_URL) return refuse(414, "The address is too long.");
   // Browsers always say how long a form is; a body of unknown length could go on for ever.
   if (request.headers["transfer-encoding"]) return refuse(411, "Say how long the request is.");
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) return refuse(413, "The request is too large.");
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES)
+    return refuse(413, "The request is too large.");
   return false;
 }

@@ -29,8 +29,11 @@ async function start(env: Env, log: Log): Promise<void> {
   let handler: Handler | undefined;
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
   server.on("request", (request, response) => {
-    if (handler) return handler(request, response);
-    response.writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain" }).end("Opening the shop…\n");
+    if (handler) handler(request, response);
+    else
+      response
+        .writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain" })
+        .end("Opening the shop…\n");
   });
   await listen(server, env);
   try {
@@ -38,7 +41,7 @@ async function start(env: Env, log: Log): Promise<void> {
     const app = build.entry.module as unknown as typeof App;
     const store = await app.openStore({ env, log });
     if (env.SEED === "sample") await seedIfEmpty(store);
-    handler = await createHandler({ build, app, store });
+    handler = createHandler({ build, app, store });
     stopGracefully({ server, store, log });
     welcome({ env, store, startedInMs: performance.now() - began });
   } catch (error) {

@@ -34,7 +34,8 @@ export function createPageKeeper(pages: PageCache): PageKeeper {
       const key = keyOf(incoming);
       const isPublic = response.headers.get("Cache-Control")?.startsWith("public") ?? false;
       const isPage = /^text\/(?:html|x-script)/.test(response.headers.get("Content-Type") ?? "");
-      if (key === null || incoming.method !== "GET" || !isPublic || !isPage || response.status !== 200) return false;
+      if (key === null || incoming.method !== "GET" || !isPublic || !isPage || response.status !== 200)
+        return false;
       const page = await prepare(response, nonce);
       pages.keep(key, page, generation);
       send(page, incoming, outgoing);
@@ -67,7 +68,14 @@ async function prepare(response: Response, nonce: string): Promise<KeptPage> {
   const plain = Buffer.from(text);
   const [gzip, brotli] = await Promise.all([toGzip(plain), toBrotli(plain)]);
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  return { status: response.status, headers: { ...headers, vary: "Accept-Encoding, Cookie" }, etag, plain, gzip, brotli };
+  return {
+    status: response.status,
+    headers: { ...headers, vary: "Accept-Encoding, Cookie" },
+    etag,
+    plain,
+    gzip,
+    brotli,
+  };
 }
 
 /** Hashes of the inline scripts that were rendered with this answer's nonce, as CSP sources. A script from elsewhere has none. */
@@ -75,7 +83,12 @@ function hashesOf(html: string, nonce: string): string {
   const scripts = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
   const hashes = [...scripts]
     .filter(([, attributes, body]) => attributes?.includes(`nonce="${nonce}"`) && body)
-    .map(([, , body]) => `'sha256-${createHash("sha256").update(body ?? "").digest("base64")}'`);
+    .map(
+      ([, , body]) =>
+        `'sha256-${createHash("sha256")
+          .update(body ?? "")
+          .digest("base64")}'`,
+    );
   return [...new Set(hashes)].join(" ");
 }
 

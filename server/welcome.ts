@@ -4,16 +4,10 @@ import type { Env } from "#app/platform/env.server.ts";
 import type { Store } from "#app/store.server.ts";
 
 /** Says where the store is, where its data and mails are, and who its administrator is. */
-export function welcome({
-  env,
-  store,
-  startedInMs,
-}: {
-  env: Env;
-  store: Store;
-  startedInMs: number;
-}): void {
-  const database = env.DATABASE_URL ? `PostgreSQL at ${withoutPassword(env.DATABASE_URL)}` : "built in (PGlite)";
+export function welcome({ env, store, startedInMs }: { env: Env; store: Store; startedInMs: number }): void {
+  const database = env.DATABASE_URL
+    ? `PostgreSQL at ${withoutPassword(env.DATABASE_URL)}`
+    : "built in (PGlite)";
   const lines = [
     ["The shop is open", `http://localhost:${env.PORT}`],
     ["Data folder", path.resolve(env.DATA_DIR)],
@@ -25,7 +19,9 @@ export function welcome({
   if (made) lines.push(["Password", `${made}   (made just now and shown this once)`]);
   const width = Math.max(...lines.map(([label]) => label?.length ?? 0));
   const text = lines.map(([label, value]) => `  ${label?.padEnd(width)}  ${value}`).join("\n");
-  process.stdout.write(`\n${text}\n\n  Started in ${(startedInMs / 1000).toFixed(1)} s. Ctrl+C stops it.\n\n`);
+  process.stdout.write(
+    `\n${text}\n\n  Started in ${(startedInMs / 1000).toFixed(1)} s. Ctrl+C stops it.\n\n`,
+  );
 }
 
 function withoutPassword(url: string): string {

@@ -31,10 +31,14 @@ describe("money", () => {
 
   test("a share is never further than half a unit from the exact figure, however large the amount", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), fc.integer({ min: 0, max: 10_000 }), (amount, share) => {
-        const twiceError = 2n * (BigInt(shareOf(amount, share)) * 10_000n - BigInt(amount) * BigInt(share));
-        expect(twiceError <= 10_000n && twiceError > -10_000n).toBe(true);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 10 ** 12 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        (amount, share) => {
+          const twiceError = 2n * (BigInt(shareOf(amount, share)) * 10_000n - BigInt(amount) * BigInt(share));
+          expect(twiceError <= 10_000n && twiceError > -10_000n).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { safeReturnTo, withReturnTo } from "#app/lib/return-to.ts";
 
-test.each(["/orders", "/checkout?step=2", "/products/shawl#reviews"])("%s is a place to come back to", (path) => {
-  expect(safeReturnTo(path, "/")).toBe(path);
-});
+test.each(["/orders", "/checkout?step=2", "/products/shawl#reviews"])(
+  "%s is a place to come back to",
+  (path) => {
+    expect(safeReturnTo(path, "/")).toBe(path);
+  },
+);
 
 test.each([
   "https://evil.example/",

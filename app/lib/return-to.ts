@@ -15,7 +15,8 @@ const SOMEWHERE = "https://here.invalid";
  * protocol-relative addresses, back-slashes that browsers read as slashes, other schemes, control characters.
  */
 export function safeReturnTo(wanted: string | null | undefined, fallback: string): string {
-  if (!wanted?.startsWith("/") || /[\\\p{Cc}]/u.test(wanted) || !URL.canParse(wanted, SOMEWHERE)) return fallback;
+  if (!wanted?.startsWith("/") || /[\\\p{Cc}]/u.test(wanted) || !URL.canParse(wanted, SOMEWHERE))
+    return fallback;
   const url = new URL(wanted, SOMEWHERE);
   // A path such as "/.//evil" has the right origin and yet begins with "//" once it is normalised.
   if (url.origin !== SOMEWHERE || url.pathname.startsWith("//")) return fallback;

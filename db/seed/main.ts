@@ -21,7 +21,9 @@ try {
   await migrate(database);
   const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
   const isSeeded = await seedIfEmpty({ database, pictures, clock: systemClock });
-  process.stdout.write(isSeeded ? "The sample shop is in place.\n" : "There are products already: nothing was changed.\n");
+  process.stdout.write(
+    isSeeded ? "The sample shop is in place.\n" : "There are products already: nothing was changed.\n",
+  );
 } finally {
   await database.close();
 }

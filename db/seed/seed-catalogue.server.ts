@@ -38,11 +38,15 @@ export async function seedCatalogue(tx: Tx, pictures: Map<string, StoredPicture>
       position,
     })),
   );
-  await tx.insert(sizeCharts).values(
-    sampleCharts.map((sizeChart) => ({ id: seedId(`chart ${sizeChart.slug}`), ...sizeChart })),
-  );
+  await tx
+    .insert(sizeCharts)
+    .values(sampleCharts.map((sizeChart) => ({ id: seedId(`chart ${sizeChart.slug}`), ...sizeChart })));
   await seedOptions(tx);
-  await tx.insert(products).values(catalogue.map((product, index) => productRow(product, daysAgo(index + (product.isNew ? 2 : 75)))));
+  await tx
+    .insert(products)
+    .values(
+      catalogue.map((product, index) => productRow(product, daysAgo(index + (product.isNew ? 2 : 75)))),
+    );
   const variantRows = catalogue.flatMap(variantRowsOf);
   await tx.insert(variants).values(variantRows);
   await tx.insert(stockMovements).values(
@@ -137,7 +141,13 @@ function variantRowsOf(product: SeedProduct) {
 async function seedPictures(tx: Tx, pictures: Map<string, StoredPicture>): Promise<void> {
   await tx
     .insert(media)
-    .values([...pictures.values()].map((picture) => ({ id: seedId(picture.storageKey), kind: "product" as const, ...picture })));
+    .values(
+      [...pictures.values()].map((picture) => ({
+        id: seedId(picture.storageKey),
+        kind: "product" as const,
+        ...picture,
+      })),
+    );
   await tx.insert(productImages).values(
     catalogue.flatMap((product) =>
       product.pictures.flatMap(({ file, alt, colourSlug }, position) => {

@@ -22,14 +22,24 @@ export async function seedContent(tx: Tx, now: Date): Promise<void> {
   );
   await tx
     .insert(testimonials)
-    .values(sampleTestimonials.map((said, position) => ({ id: seedId(`testimonial ${said.name}`), ...said, position })));
+    .values(
+      sampleTestimonials.map((said, position) => ({
+        id: seedId(`testimonial ${said.name}`),
+        ...said,
+        position,
+      })),
+    );
   await tx
     .insert(teamMembers)
     .values(team.map((member, position) => ({ id: seedId(`team ${member.name}`), ...member, position })));
   await tx
     .insert(jobOpenings)
-    .values(openings.map((opening, position) => ({ id: seedId(`opening ${opening.title}`), ...opening, position })));
+    .values(
+      openings.map((opening, position) => ({ id: seedId(`opening ${opening.title}`), ...opening, position })),
+    );
   await tx
     .insert(pages)
-    .values(Object.entries({ ...samplePages, "about-us": about }).map(([slug, content]) => ({ slug, content })));
+    .values(
+      Object.entries({ ...samplePages, "about-us": about }).map(([slug, content]) => ({ slug, content })),
+    );
 }

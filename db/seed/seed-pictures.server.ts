@@ -15,7 +15,7 @@ export async function storePictures(pictures: PictureStore): Promise<Map<string,
   const files = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(".webp"))
     .map((entry) => path.relative(FOLDER, path.join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .sort();
+    .toSorted();
   const stored = new Map<string, StoredPicture>();
   const waiting = files.values();
   const work = async () => {

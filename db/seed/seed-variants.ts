@@ -9,7 +9,7 @@ export interface SeedVariant {
   priceMinor: number | null;
 }
 
-const LARGE: readonly SeedSize[] = ["5XL", "6XL"];
+const LARGE = new Set<SeedSize>(["5XL", "6XL"]);
 
 /** The variants of a sample product, colour by colour and size by size, with the stock that its table gives them. */
 export function variantsOf(product: SeedProduct): SeedVariant[] {
@@ -21,7 +21,7 @@ export function variantsOf(product: SeedProduct): SeedVariant[] {
       if (inventory === undefined) {
         throw new Error(`The stock of ${product.slug} misses ${colourSlug ?? ""} ${size ?? ""}`);
       }
-      const ownPrice = size !== null && LARGE.includes(size) ? product.largeSizePriceMinor : undefined;
+      const ownPrice = size !== null && LARGE.has(size) ? product.largeSizePriceMinor : undefined;
       const sku = ["GUL", product.slug, colourSlug, size].filter(Boolean).join("-").toUpperCase();
       return { sku, size, colourSlug, inventory, priceMinor: ownPrice ?? null };
     }),

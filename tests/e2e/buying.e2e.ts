@@ -45,7 +45,10 @@ async function putKaftanIntoCart(page: Page, size: string): Promise<void> {
   await search.fill("aangan");
   await search.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "aangan"');
-  await page.getByRole("link", { name: /Aangan/ }).first().click();
+  await page
+    .getByRole("link", { name: /Aangan/ })
+    .first()
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Aangan");
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
   await expect(page.getByRole("alert").filter({ hasText: "Please choose a size." })).toBeVisible();
@@ -69,7 +72,10 @@ async function stockOf(page: Page, size: string): Promise<number> {
   return Number(await input.inputValue());
 }
 
-test("a new shopper searches, signs up, confirms, buys, and finds the order and less stock", async ({ page, store }) => {
+test("a new shopper searches, signs up, confirms, buys, and finds the order and less stock", async ({
+  page,
+  store,
+}) => {
   const before = await stockOf(page, "2XL");
   await putKaftanIntoCart(page, "2XL");
 

@@ -3,7 +3,10 @@ import { linkIn, waitForMail } from "#tests/support/outbox.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript one can browse, search, sort, look at a product, sign up and sign in", async ({ page, store }) => {
+test("without JavaScript one can browse, search, sort, look at a product, sign up and sign in", async ({
+  page,
+  store,
+}) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Products", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Products");
@@ -11,7 +14,10 @@ test("without JavaScript one can browse, search, sort, look at a product, sign u
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
 
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Pashmina Shawls" }).click();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: "Pashmina Shawls" })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pashmina Shawls");
   await page.getByLabel("Sort by").selectOption("price-high");
   await page.getByRole("button", { name: "Sort" }).click();

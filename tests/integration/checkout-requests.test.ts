@@ -1,4 +1,4 @@
-import { count } from "drizzle-orm";
+import { count, desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -39,7 +39,8 @@ const fields = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-const cart = (quantity: unknown, price: unknown = 4000) => JSON.stringify([{ id: variant.id, quantity, price }]);
+const cart = (quantity: unknown, price: unknown = 4000) =>
+  JSON.stringify([{ id: variant.id, quantity, price }]);
 
 async function orderCount(): Promise<number> {
   const [counted] = await app.store.db.select({ orders: count() }).from(orders);
@@ -48,17 +49,23 @@ async function orderCount(): Promise<number> {
 
 describe("checking out", () => {
   test("needs a signed-in customer, and comes back afterwards", async () => {
-    for (const response of [await app.visitor().get("/checkout"), await app.visitor().post("/checkout", fields())]) {
+    for (const response of [
+      await app.visitor().get("/checkout"),
+      await app.visitor().post("/checkout", fields()),
+    ]) {
       expect(response.status).toBe(302);
       expect(response.headers.get("location")).toBe("/login?returnTo=%2Fcheckout");
     }
   });
 
   test("places the order; prices and totals that the browser adds are not looked at", async () => {
-    const response = await customer.post("/checkout", fields({ total: "1", totalMinor: "1", discount: "99" }));
+    const response = await customer.post(
+      "/checkout",
+      fields({ total: "1", totalMinor: "1", discount: "99" }),
+    );
     expect(response.status).toBe(200);
-    const { rows } = await app.store.database.pool.query("select total_minor from orders order by number desc limit 1");
-    expect(Number(rows[0].total_minor)).toBe(4000 + 499 + 280);
+    const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+    expect(order?.totalMinor).toBe(4000 + 499 + 280);
   });
 
   test.each([
@@ -139,7 +146,10 @@ describe("checking out", () => {
   });
 
   test("the card is nowhere in the database", async () => {
-    const { rows: tables } = await app.store.database.pool.query(
+    const { rows: tables } = await app.store.database.pool.query<{
+      table_schema: string;
+      table_name: string;
+    }>(
       "select table_schema, table_name from information_schema.tables where table_schema in ('public', 'jobs') and table_type = 'BASE TABLE'",
     );
     expect(tables.length).toBeGreaterThan(30);
@@ -147,7 +157,7 @@ describe("checking out", () => {
       const { rows } = await app.store.database.pool.query(
         `select 1 from "${schema}"."${name}" t where t::text like '%${CARD}%' or t::text like '%4242 4242 4242 4242%'`,
       );
-      expect(rows, name).toEqual([]);
+      expect({ schema, name, rows }).toEqual({ schema, name, rows: [] });
     }
   });
 });

@@ -16,17 +16,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function slugOf(productId: string): Promise<string> {
-  const [product] = await app.store.db.select({ slug: products.slug }).from(products).where(eq(products.id, productId));
+  const [product] = await app.store.db
+    .select({ slug: products.slug })
+    .from(products)
+    .where(eq(products.id, productId));
   return product?.slug ?? "";
 }
 
 describe("what every answer says", () => {
-  test.each(["/", "/products", "/no-such-page", "/login", "/healthz"])("%s has the security headers", async (path) => {
-    const { headers } = await app.visitor().get(path);
-    expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("x-frame-options")).toBe("DENY");
-    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-  });
+  test.each(["/", "/products", "/no-such-page", "/login", "/healthz"])(
+    "%s has the security headers",
+    async (path) => {
+      const { headers } = await app.visitor().get(path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    },
+  );
 
   test("a page's policy allows no inline code but the page's own", async () => {
     for (const path of ["/", "/login"]) {
@@ -34,7 +40,9 @@ describe("what every answer says", () => {
       const policy = response.headers.get("content-security-policy") ?? "";
       expect(policy).not.toContain("unsafe");
       const html = await response.text();
-      const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)([^>]*)>([\s\S]*?)<\/script>/g)];
+      const inline = [
+        ...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*ld\+json)([^>]*)>([\s\S]*?)<\/script>/g),
+      ];
       expect(inline.length).toBeGreaterThan(0);
       for (const [, attributes = "", body = ""] of inline) {
         const nonce = /nonce="([^"]+)"/.exec(attributes)?.[1];
@@ -56,7 +64,9 @@ describe("what every answer says", () => {
 
   test("oversized addresses and bodies are refused", async () => {
     expect((await app.visitor().get(`/products?search=${"x".repeat(5000)}`)).status).toBe(414);
-    expect((await app.visitor().post("/login", { email: "x".repeat(300_000), password: "x" })).status).toBe(413);
+    expect((await app.visitor().post("/login", { email: "x".repeat(300_000), password: "x" })).status).toBe(
+      413,
+    );
   });
 });
 
@@ -64,8 +74,13 @@ describe("pages", () => {
   test("what is not there is 404: a page, a product, a picture, a width that is not offered", async () => {
     const visitor = app.visitor();
     const id = crypto.randomUUID();
-    for (const path of ["/nothing", "/products/nothing", `/images/${id}/640.webp`, `/images/${id}/641.webp`]) {
-      expect((await visitor.get(path)).status, path).toBe(404);
+    for (const path of [
+      "/nothing",
+      "/products/nothing",
+      `/images/${id}/640.webp`,
+      `/images/${id}/641.webp`,
+    ]) {
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
     }
     expect(await (await visitor.get("/products/nothing")).text()).toContain("Oops! Product Not Found");
     expect(await (await visitor.get("/nothing")).text()).toContain("Page Not Found");
@@ -82,7 +97,9 @@ describe("pages", () => {
     await stockProduct(app.store, { name: "Hundred%_Percent Wool" });
     const found = await (await app.visitor().get("/products?search=%25_Perc")).text();
     expect(found).toContain("Discovering 1 gem");
-    const none = await (await app.visitor().get(`/products?search=${encodeURIComponent("\\' or 1=1 --")}`)).text();
+    const none = await (
+      await app.visitor().get(`/products?search=${encodeURIComponent("\\' or 1=1 --")}`)
+    ).text();
     expect(none).toContain("No products found matching your search");
   });
 

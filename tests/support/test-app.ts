@@ -6,7 +6,7 @@ import type * as App from "#app/entry.server.tsx";
 import { createLog } from "#app/platform/log.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { loadBuild } from "#server/build.ts";
-import { createHandler, type Handler } from "#server/handler.ts";
+import { createHandler } from "#server/handler.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { testEnv } from "./test-store.ts";
 import { Visitor } from "./visitor.ts";
@@ -25,15 +25,14 @@ export async function openTestApp(env: Record<string, string> = {}): Promise<Tes
   const build: ServerBuild = await loadBuild();
   const app = build.entry.module as unknown as typeof App;
   const database = await freshDatabase();
-  let handler: Handler | undefined;
-  const server = createServer((request, response) => handler?.(request, response));
+  const server = createServer();
   const port = await listen(server);
   const url = `http://localhost:${port}`;
   const store = await app.openStore({
     env: testEnv(database, { PORT: String(port), ...env }),
     log: createLog("silent"),
   });
-  handler = await createHandler({ build, app, store });
+  server.on("request", createHandler({ build, app, store }));
   return {
     store,
     url,

@@ -12,7 +12,11 @@ export class Visitor {
   }
 
   /** Posts a form. The origin is the shop's own unless the test is another site. */
-  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     return this.#send(path, {
       method: "POST",
       body: new URLSearchParams(fields),

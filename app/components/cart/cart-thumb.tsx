@@ -1,7 +1,13 @@
 import { pictureAddress } from "#app/components/product-picture.tsx";
 
 /** The small picture of a line. */
-export function CartThumb({ pictureId, className = "w-20" }: { pictureId: string | null; className?: string }) {
+export function CartThumb({
+  pictureId,
+  className = "w-20",
+}: {
+  pictureId: string | null;
+  className?: string;
+}) {
   return (
     <span className={`block aspect-[4/5] shrink-0 overflow-hidden rounded bg-linen ${className}`}>
       {pictureId && (

@@ -1,9 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { addItem, correctCart, deleteItem, EMPTY_CART, parseStoredCart, removeItem } from "#app/domain/cart/cart.ts";
+import {
+  addItem,
+  correctCart,
+  deleteItem,
+  EMPTY_CART,
+  parseStoredCart,
+  removeItem,
+} from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 
-const kurta = { id: "v1", productId: "p1", slug: "kurta", name: "Kurta", options: "2XL", price: 4800, pictureId: null };
-const shawl = { id: "v2", productId: "p2", slug: "shawl", name: "Shawl", options: "", price: 19_900, pictureId: null };
+const kurta = {
+  id: "v1",
+  productId: "p1",
+  slug: "kurta",
+  name: "Kurta",
+  options: "2XL",
+  price: 4800,
+  pictureId: null,
+};
+const shawl = {
+  id: "v2",
+  productId: "p2",
+  slug: "shawl",
+  name: "Shawl",
+  options: "",
+  price: 19_900,
+  pictureId: null,
+};
 
 describe("the cart", () => {
   test("a second of the same is one line of two", () => {
@@ -37,15 +60,30 @@ describe("the cart", () => {
     ["nothing", "null"],
     ["no items", '{"totalItems":0,"totalPrice":0}'],
     ["no totals", '{"items":[]}'],
-    ["a fractional quantity", JSON.stringify({ items: [{ ...kurta, quantity: 1.5 }], totalItems: 1, totalPrice: 1 })],
-    ["a negative quantity", JSON.stringify({ items: [{ ...kurta, quantity: -1 }], totalItems: 1, totalPrice: 1 })],
+    [
+      "a fractional quantity",
+      JSON.stringify({ items: [{ ...kurta, quantity: 1.5 }], totalItems: 1, totalPrice: 1 }),
+    ],
+    [
+      "a negative quantity",
+      JSON.stringify({ items: [{ ...kurta, quantity: -1 }], totalItems: 1, totalPrice: 1 }),
+    ],
   ])("stored data with %s is no cart", (_, stored) => {
     expect(parseStoredCart(stored)).toBeNull();
   });
 });
 
 describe("what the server says of a cart", () => {
-  const found = { variantId: "v1", productId: "p1", slug: "kurta", name: "Kurta", options: "2XL", priceMinor: 5200, inventory: 3, pictureId: null };
+  const found = {
+    variantId: "v1",
+    productId: "p1",
+    slug: "kurta",
+    name: "Kurta",
+    options: "2XL",
+    priceMinor: 5200,
+    inventory: 3,
+    pictureId: null,
+  };
   const show = (amount: number) => `$${amount / 100}`;
 
   test("a changed price and too little stock are each told, with the figures", () => {
@@ -56,7 +94,9 @@ describe("what the server says of a cart", () => {
   });
 
   test("what is sold out or gone is told", () => {
-    expect(checkCart([{ id: "v1", quantity: 1, price: 5200 }], [{ ...found, inventory: 0 }], show)[0]?.kind).toBe("sold-out");
+    expect(
+      checkCart([{ id: "v1", quantity: 1, price: 5200 }], [{ ...found, inventory: 0 }], show)[0]?.kind,
+    ).toBe("sold-out");
     expect(checkCart([{ id: "v9", quantity: 1, price: 5200 }], [found], show)[0]?.kind).toBe("gone");
   });
 

@@ -37,9 +37,7 @@ export function priceCart(
   const subtotalMinor = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
   const discountMinor = discount ? discountOf(subtotalMinor, discount) : 0;
   const isShippedFree =
-    subtotalMinor === 0 ||
-    subtotalMinor > rules.freeShippingAboveMinor ||
-    discount?.kind === "free_shipping";
+    subtotalMinor === 0 || subtotalMinor > rules.freeShippingAboveMinor || discount?.kind === "free_shipping";
   const shippingMinor = isShippedFree ? 0 : rules.shippingMinor;
   const taxMinor = shareOf(subtotalMinor - discountMinor, rules.taxBasisPoints);
   return {

@@ -27,7 +27,10 @@ export const categories = pgTable(
     version: integer("version").notNull().default(1),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
-  (table) => [unique("categories_slug_unique").on(table.slug), unique("categories_name_unique").on(table.name)],
+  (table) => [
+    unique("categories_slug_unique").on(table.slug),
+    unique("categories_name_unique").on(table.name),
+  ],
 );
 
 /** Measurements in centimetres: columns (Bust, Waist, …) and a row of numbers for each size. */

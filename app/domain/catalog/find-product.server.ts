@@ -88,7 +88,8 @@ function listVariantRows(db: Db, productId: string) {
 function coloursOf(rows: Awaited<ReturnType<typeof listVariantRows>>): ProductDetailView["colours"] {
   const bySlug = new Map<string, { slug: string; name: string; hex: string }>();
   for (const { colourSlug, colourName, hex } of rows) {
-    if (colourSlug && colourName) bySlug.set(colourSlug, { slug: colourSlug, name: colourName, hex: hex ?? "" });
+    if (colourSlug && colourName)
+      bySlug.set(colourSlug, { slug: colourSlug, name: colourName, hex: hex ?? "" });
   }
   return [...bySlug.values()];
 }

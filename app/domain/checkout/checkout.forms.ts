@@ -2,7 +2,8 @@ import { z } from "zod";
 import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 
-const required = (message: string, longest = 200) => z.string({ error: message }).trim().min(1, message).max(longest, "This is too long");
+const required = (message: string, longest = 200) =>
+  z.string({ error: message }).trim().min(1, message).max(longest, "This is too long");
 
 /** Shipping and payment, as the shopper fills them in. The messages are the specification's. */
 export const CheckoutForm = z.object({
@@ -18,7 +19,10 @@ export const CheckoutForm = z.object({
   cardNumber: required("Card number is required", 40)
     .transform((value) => value.replaceAll(/\s/g, ""))
     .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits"),
-  expiryDate: required("Expiry date is required", 10).regex(/^(0[1-9]|1[0-2])\/\d{2}$/, "Format must be MM/YY"),
+  expiryDate: required("Expiry date is required", 10).regex(
+    /^(0[1-9]|1[0-2])\/\d{2}$/,
+    "Format must be MM/YY",
+  ),
   cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
 });
 

@@ -1,5 +1,6 @@
 import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
+import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 
 /** One line as it will be bought: what the server found and how many. */
@@ -17,6 +18,14 @@ export interface CheckoutPlan {
   lines: PlannedLine[];
   totals: Totals;
   discountCode: string | null;
+}
+
+/** One press of Place Order. The key is the same however often the browser sends it. */
+export interface PlaceOrderRequest {
+  userId: string;
+  idempotencyKey: string;
+  lines: RequestedLine[];
+  form: CheckoutForm;
 }
 
 export type PlaceOrderResult =

@@ -1,20 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
-import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import type { PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
 import { reserveCheckout, type Reservation } from "#app/domain/checkout/reserve-checkout.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/payments/payment-provider.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
-
-export interface PlaceOrderRequest {
-  userId: string;
-  idempotencyKey: string;
-  lines: RequestedLine[];
-  form: CheckoutForm;
-}
 
 /**
  * Turns a cart into a paid order: reserves stock in one transaction, charges outside of it, and records the order (or gives
@@ -57,7 +50,7 @@ async function chargeOnce(
     if (!(error instanceof PaymentTimeout)) throw error;
     // A late answer changes nothing any more: the key is closed.
     charge.catch(() => undefined);
-    return payments.settle(checkoutId);
+    return await payments.settle(checkoutId);
   } finally {
     timer.abort();
     timeout.catch(() => undefined);

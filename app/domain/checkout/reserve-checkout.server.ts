@@ -8,8 +8,7 @@ import { lockVariantsForSale, type VariantForSale } from "#app/domain/catalog/va
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { CheckoutPlan, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
-import type { PlaceOrderRequest } from "#app/domain/checkout/place-order.server.ts";
+import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import { openPayment } from "#app/domain/payments/payments.server.ts";
 import { moneyFormatOf, type SalesSettings } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
@@ -98,9 +97,7 @@ async function findClaimed(tx: Tx, request: PlaceOrderRequest, requestHash: stri
   const [existing] = await tx
     .select({ id: checkouts.id, requestHash: checkouts.requestHash })
     .from(checkouts)
-    .where(
-      and(eq(checkouts.userId, request.userId), eq(checkouts.idempotencyKey, request.idempotencyKey)),
-    );
+    .where(and(eq(checkouts.userId, request.userId), eq(checkouts.idempotencyKey, request.idempotencyKey)));
   if (!existing) throw new Error("An idempotency key conflicted and then was not there");
   if (existing.requestHash !== requestHash) return { kind: "key-reused" };
   return { kind: "existing", checkoutId: existing.id };
@@ -113,13 +110,15 @@ function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
     const known = sums.get(line.id);
     sums.set(line.id, { ...line, quantity: line.quantity + (known?.quantity ?? 0) });
   }
-  return [...sums.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...sums.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** What makes two requests the same. The card is left out: not even a digest of it is kept. */
 function hashOf(lines: readonly RequestedLine[], form: CheckoutForm): string {
   const { cardName: _n, cardNumber: _c, expiryDate: _e, cvv: _v, ...shipping } = form;
-  return createHash("sha256").update(JSON.stringify([lines, shipping])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([lines, shipping]))
+    .digest("hex");
 }
 
 function planOf(

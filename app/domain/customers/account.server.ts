@@ -1,4 +1,8 @@
+import { z } from "zod";
+import type { AccountResult } from "#app/domain/customers/account.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Auth } from "#app/domain/customers/auth.server.ts";
+
+const Failure = z.object({ code: z.string().default("UNKNOWN"), message: z.string().default("") });
 
 /** Who asks, as far as the server knows by itself. */
 export interface Caller {
@@ -6,12 +10,6 @@ export interface Caller {
   userAgent: string;
   cookie: string;
 }
-
-export type AccountFailure =
-  /** Better Auth's code, such as INVALID_EMAIL_OR_PASSWORD or EMAIL_NOT_VERIFIED, and its sentence. */
-  { ok: false; code: string; message: string; retryAfterSeconds: number | null };
-
-export type AccountResult<Value = undefined> = { ok: true; value: Value; cookies: string[] } | AccountFailure;
 
 export interface SignedIn {
   user: { id: string; email: string; name: string; role: "customer" | "admin" };
@@ -37,7 +35,11 @@ export function signOut(auth: Auth, caller: Caller): Promise<AccountResult<unkno
   return call(auth, caller, "/sign-out", {});
 }
 
-export function requestPasswordReset(auth: Auth, caller: Caller, email: string): Promise<AccountResult<unknown>> {
+export function requestPasswordReset(
+  auth: Auth,
+  caller: Caller,
+  email: string,
+): Promise<AccountResult<unknown>> {
   return call(auth, caller, "/request-password-reset", { email });
 }
 
@@ -50,7 +52,11 @@ export function resetPassword(
   return call(auth, caller, "/reset-password", reset);
 }
 
-export function resendConfirmation(auth: Auth, caller: Caller, email: string): Promise<AccountResult<unknown>> {
+export function resendConfirmation(
+  auth: Auth,
+  caller: Caller,
+  email: string,
+): Promise<AccountResult<unknown>> {
   return call(auth, caller, "/send-verification-email", { email });
 }
 
@@ -88,13 +94,13 @@ async function call<Value>(
       body: JSON.stringify(body),
     }),
   );
-  const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return { ok: true, value: answer as Value, cookies: response.headers.getSetCookie() };
   const retryAfter = Number(response.headers.get("x-retry-after"));
   return {
     ok: false,
-    code: response.status === 429 ? "TOO_MANY_REQUESTS" : String(answer?.code ?? "UNKNOWN"),
-    message: String(answer?.message ?? ""),
+    ...Failure.parse(answer ?? {}),
+    ...(response.status === 429 && { code: "TOO_MANY_REQUESTS" }),
     retryAfterSeconds: response.status === 429 && retryAfter > 0 ? retryAfter : null,
   };
 }

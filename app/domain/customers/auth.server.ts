@@ -1,6 +1,12 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { accounts, rateLimits, sessions, users, verifications } from "#app/domain/customers/customers.tables.ts";
+import {
+  accounts,
+  rateLimits,
+  sessions,
+  users,
+  verifications,
+} from "#app/domain/customers/customers.tables.ts";
 import {
   accountExistsMail,
   confirmationMail,

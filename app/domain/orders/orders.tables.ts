@@ -46,7 +46,10 @@ export const orders = pgTable(
       "orders_total_check",
       sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor} + ${table.shippingMinor} + ${table.taxMinor}`,
     ),
-    check("orders_amounts_check", sql`least(${table.subtotalMinor}, ${table.discountMinor}, ${table.shippingMinor}, ${table.taxMinor}, ${table.totalMinor}) >= 0`),
+    check(
+      "orders_amounts_check",
+      sql`least(${table.subtotalMinor}, ${table.discountMinor}, ${table.shippingMinor}, ${table.taxMinor}, ${table.totalMinor}) >= 0`,
+    ),
   ],
 );
 
@@ -96,7 +99,9 @@ export const returns = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    status: text("status", { enum: ["requested", "approved", "rejected", "received", "completed"] }).notNull(),
+    status: text("status", {
+      enum: ["requested", "approved", "rejected", "received", "completed"],
+    }).notNull(),
     resolution: text("resolution", { enum: ["refund", "exchange"] }).notNull(),
     reason: text("reason").notNull(),
     decisionNote: text("decision_note"),

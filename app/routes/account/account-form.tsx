@@ -28,7 +28,9 @@ export function AccountForm({ title, text, problem, children, footer }: AccountF
           </Alert>
         )}
         {children}
-        <div className="mt-8 space-y-2 border-t border-line pt-6 text-center text-sm text-ink-soft">{footer}</div>
+        <div className="mt-8 space-y-2 border-t border-line pt-6 text-center text-sm text-ink-soft">
+          {footer}
+        </div>
       </div>
     </div>
   );

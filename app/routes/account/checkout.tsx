@@ -21,7 +21,10 @@ import { showToast } from "#app/ui/toast.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/checkout";
 
-export const meta: Route.MetaFunction = () => [{ title: "Checkout | Gulmohar" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Checkout | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, email } = await requireUser(request, context);
@@ -75,7 +78,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     }
     if (actionData.kind === "cart-changed") cart.correct(actionData.lines);
     if (actionData.kind === "invalid") {
-      showToast({ title: "Form validation failed", description: "Please check the form for errors.", tone: "bad" });
+      showToast({
+        title: "Form validation failed",
+        description: "Please check the form for errors.",
+        tone: "bad",
+      });
       form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
@@ -118,7 +125,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           noValidate
           className="space-y-12 lg:order-1"
           onChange={({ target }) => {
-            if (target instanceof HTMLElement && "name" in target) setCleared(new Set([...cleared, String(target.name)]));
+            if (target instanceof HTMLElement && "name" in target)
+              setCleared(new Set([...cleared, target.name]));
           }}
         >
           <input type="hidden" name="idempotencyKey" value={key} />
@@ -158,7 +166,10 @@ function PaymentProblem({ answer }: { answer: { kind: string; message?: string }
   const known = PROBLEMS[answer.kind];
   const shown =
     answer.kind === "declined"
-      ? { title: "Payment declined", text: `${answer.message ?? ""} Your cart is as it was: try another card.` }
+      ? {
+          title: "Payment declined",
+          text: `${answer.message ?? ""} Your cart is as it was: try another card.`,
+        }
       : known;
   if (!shown) return null;
   return (

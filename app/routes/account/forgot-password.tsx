@@ -55,7 +55,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           autoComplete="email"
           defaultValue={actionData?.values?.email}
         />
-        <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Sending Link...">
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          isPending={isPending}
+          pendingLabel="Sending Link..."
+        >
           Send Reset Link
         </Button>
       </Form>

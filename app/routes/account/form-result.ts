@@ -1,4 +1,4 @@
-import type { AccountFailure } from "#app/domain/customers/account.server.ts";
+import type { AccountFailure } from "#app/domain/customers/account.ts";
 
 /** What an account form answers when it did not go through: a message, and what belongs to single fields. */
 export interface FormProblem {

@@ -16,7 +16,11 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const before = Number(new URL(request.url).searchParams.get("before"));
-  return listOrdersOf(storeOf(context).db, user.id, Number.isSafeInteger(before) && before > 0 ? before : undefined);
+  return listOrdersOf(
+    storeOf(context).db,
+    user.id,
+    Number.isSafeInteger(before) && before > 0 ? before : undefined,
+  );
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

@@ -48,7 +48,11 @@ export async function action({ request, context }: Route.ActionArgs) {
         : "This link was used already or is too old. Ask for a new one.";
     return data(problem("Password not changed", message), { status: failureStatus(reset) });
   }
-  const flash = { title: "Password changed", description: "Log in with your new password.", tone: "good" as const };
+  const flash = {
+    title: "Password changed",
+    description: "Log in with your new password.",
+    tone: "good" as const,
+  };
   return redirect(href("/login"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
 }
 

@@ -41,7 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const flash = {
     title: "Signup Successful!",
-    description: "Your account has been created. Please check your email to confirm your account and then log in.",
+    description:
+      "Your account has been created. Please check your email to confirm your account and then log in.",
     tone: "good" as const,
     durationMs: SUCCESS_MS,
   };

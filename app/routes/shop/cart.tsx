@@ -12,7 +12,10 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Route } from "./+types/cart";
 
-export const meta: Route.MetaFunction = () => [{ title: "Your cart | Gulmohar" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Your cart | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
 
 export default function CartPage() {
   const { shop, pricing } = useShop();
@@ -86,8 +89,8 @@ function CartSkeleton() {
       <h1 className="display mb-8 text-4xl">Your Cart</h1>
       <noscript>
         <p className="mb-8 max-w-prose text-ink-soft">
-          The cart is kept in your browser, which needs JavaScript. You can look at everything without it, and order by
-          telephone.
+          The cart is kept in your browser, which needs JavaScript. You can look at everything without it, and
+          order by telephone.
         </p>
       </noscript>
       <div className="script-only grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">

@@ -61,7 +61,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         crumbs={[
           { label: "Home", to: href("/") },
           { label: "Products", to: href("/products") },
-          { label: category.name, to: `${href("/products")}?${new URLSearchParams({ category: category.name })}` },
+          {
+            label: category.name,
+            to: `${href("/products")}?${new URLSearchParams({ category: category.name })}`,
+          },
           { label: product.name },
         ]}
       />

@@ -31,7 +31,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const current: ListingRequest = {
     ...listing,
     category:
-      scope.kind === "category" ? scope.category.name : scope.kind === "collection" ? scope.collection.slug : null,
+      scope.kind === "category"
+        ? scope.category.name
+        : scope.kind === "collection"
+          ? scope.collection.slug
+          : null,
     page: found.page,
   };
   const canonical = new URL(addressOf(current, {}), publicUrl).href;
@@ -61,7 +65,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === href("/products");
   const refinements = (
-    <Refinements listing={listing} categories={categories} addressOf={(change) => addressOf(listing, change)} />
+    <Refinements
+      listing={listing}
+      categories={categories}
+      addressOf={(change) => addressOf(listing, change)}
+    />
   );
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
@@ -97,7 +105,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
                   ? "No products found matching your search"
                   : "No products found in this section. Try other categories!"
               }
-              text={listing.search ? "Check the spelling, or try a simpler word such as kurta, shawl or potli." : undefined}
+              text={
+                listing.search
+                  ? "Check the spelling, or try a simpler word such as kurta, shawl or potli."
+                  : undefined
+              }
               action={<ButtonLink to={href("/products")}>See all products</ButtonLink>}
             />
           ) : (
@@ -144,7 +156,13 @@ function SortForm({ listing }: { listing: ListingRequest }) {
       <label htmlFor="sort" className="whitespace-nowrap text-ink-soft">
         Sort<span className="max-sm:sr-only"> by</span>
       </label>
-      <select id="sort" name="sort" defaultValue={listing.sort} key={listing.sort} className={`${CONTROL} h-11 w-auto border-edge`}>
+      <select
+        id="sort"
+        name="sort"
+        defaultValue={listing.sort}
+        key={listing.sort}
+        className={`${CONTROL} h-11 w-auto border-edge`}
+      >
         {PRODUCT_SORTS.map((sort) => (
           <option key={sort} value={sort}>
             {PRODUCT_SORT_LABELS[sort]}

@@ -31,7 +31,9 @@ export function orderConfirmation(
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
   const letter = composeLetter(shop, {
     heading: `Thank you, ${address.firstName}`,
-    paragraphs: [`We have your order ${label} and are getting it ready. We will write again when it leaves Lucknow.`],
+    paragraphs: [
+      `We have your order ${label} and are getting it ready. We will write again when it leaves Lucknow.`,
+    ],
     table: [
       ...lines,
       { label: "Subtotal", value: show(totals.subtotalMinor) },

@@ -18,8 +18,8 @@ export function CardFields({ errorOf, isTestBank }: CardFieldsProps) {
       <legend className="display mb-5 text-2xl">Payment</legend>
       {isTestBank && (
         <Alert className="sm:col-span-6">
-          This shop is connected to a test bank: no money moves. Use the card 4242 4242 4242 4242 with any later date
-          and any code.
+          This shop is connected to a test bank: no money moves. Use the card 4242 4242 4242 4242 with any
+          later date and any code.
         </Alert>
       )}
       <TextField

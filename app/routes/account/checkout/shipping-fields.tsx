@@ -36,7 +36,11 @@ export function ShippingFields({ defaults, errorOf }: ShippingFieldsProps) {
       <TextField {...field("city", "City", "shipping address-level2")} className="sm:col-span-3" />
       <TextField {...field("state", "State", "shipping address-level1")} className="sm:col-span-3" />
       <TextField {...field("postalCode", "Postal Code", "shipping postal-code")} className="sm:col-span-3" />
-      <SelectField {...field("country", "Country", "shipping country")} defaultValue="IN" className="sm:col-span-3">
+      <SelectField
+        {...field("country", "Country", "shipping country")}
+        defaultValue="IN"
+        className="sm:col-span-3"
+      >
         {COUNTRIES.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

@@ -9,7 +9,11 @@ import { AccordionRow } from "#app/ui/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-const placedAt = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "Asia/Kolkata" });
+const placedAt = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "long",
+  timeStyle: "short",
+  timeZone: "Asia/Kolkata",
+});
 
 /** One order: number, time, status and total; opened, everything that was agreed. Only one is open at a time. */
 export function OrderRow({ order, locale }: { order: OrderView; locale: string }) {

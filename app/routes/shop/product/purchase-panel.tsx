@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Truck from "lucide-react/icons/truck";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
@@ -28,7 +28,7 @@ interface PurchasePanelProps {
 /** Price, options, stock, quantity and the button that puts the chosen variant into the cart. */
 export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
   const [wanted, setWanted] = useState(1);
-  const [needsSize, setNeedsSize] = useState(false);
+  const [wasRefused, setWasRefused] = useState(false);
   const buyRow = useRef<HTMLDivElement>(null);
   const cart = useCart();
   const { variant } = choice;
@@ -37,12 +37,16 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
   const quantity = clampQuantity(wanted, inventory);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
-  useEffect(() => setNeedsSize(false), [choice.size]);
 
   function addToCart() {
     if (!variant) {
-      setNeedsSize(true);
-      showToast({ title: "Choose a size", description: "Then it goes into your cart.", tone: "bad", durationMs: 2000 });
+      setWasRefused(true);
+      showToast({
+        title: "Choose a size",
+        description: "Then it goes into your cart.",
+        tone: "bad",
+        durationMs: 2000,
+      });
       buyRow.current?.scrollIntoView({ block: "center", behavior: "smooth" });
       return;
     }
@@ -68,9 +72,12 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
       <p className="display text-2xl">
         <Price minor={priceMinor} money={shop.money} />
       </p>
-      <OptionButtons product={product} choice={choice} needsSize={needsSize} />
+      <OptionButtons product={product} choice={choice} needsSize={wasRefused && isSizeMissing} />
       {product.sizeChart && <SizeGuide chart={product.sizeChart} />}
-      <p role="status" className={classNames("text-sm font-medium", isSoldOut ? "text-flame-deep" : "text-leaf")}>
+      <p
+        role="status"
+        className={classNames("text-sm font-medium", isSoldOut ? "text-flame-deep" : "text-leaf")}
+      >
         {isSizeMissing && !isSoldOut ? "Choose a size to see its stock" : stockLabel(inventory)}
       </p>
       <div ref={buyRow} className="flex flex-wrap gap-3">
@@ -94,8 +101,12 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
         <Perk icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>
           Free shipping over {formatMoney(shop.freeShippingFromMinor, shop.money)}
         </Perk>
-        <Perk icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>30-day return policy</Perk>
-        <Perk icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>SSL encrypted payments</Perk>
+        <Perk icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
+          30-day return policy
+        </Perk>
+        <Perk icon={<ShieldCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
+          SSL encrypted payments
+        </Perk>
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
         <p>

@@ -34,9 +34,12 @@ export function Reviews({ reviews, average, count }: ReviewsProps) {
             </div>
             <p className="mt-3 text-[0.9375rem]">{review.body}</p>
             <p className="mt-3 text-sm text-ink-soft">
-              {review.authorName}, <time dateTime={review.createdAt.toISOString()}>{day.format(review.createdAt)}</time>
+              {review.authorName},{" "}
+              <time dateTime={review.createdAt.toISOString()}>{day.format(review.createdAt)}</time>
             </p>
-            {review.reply && <p className="mt-3 border-l-2 border-blush pl-4 text-sm text-ink-soft">{review.reply}</p>}
+            {review.reply && (
+              <p className="mt-3 border-l-2 border-blush pl-4 text-sm text-ink-soft">{review.reply}</p>
+            )}
           </li>
         ))}
       </ul>

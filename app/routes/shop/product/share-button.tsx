@@ -7,13 +7,20 @@ export function ShareButton({ name }: { name: string }) {
   async function share() {
     const url = location.origin + location.pathname;
     try {
-      if (navigator.share) return await navigator.share({ title: name, url });
+      if (canShare()) {
+        await navigator.share({ title: name, url });
+        return;
+      }
       await navigator.clipboard.writeText(url);
       showToast({ title: "Link Copied!", description: "The address of this page is in your clipboard." });
     } catch (error) {
       // Closing the device's dialog is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
-      showToast({ title: "Share failed", description: "Copy the address from your browser instead.", tone: "bad" });
+      showToast({
+        title: "Share failed",
+        description: "Copy the address from your browser instead.",
+        tone: "bad",
+      });
     }
   }
   return (
@@ -21,4 +28,9 @@ export function ShareButton({ name }: { name: string }) {
       <Share2 aria-hidden className="size-4" strokeWidth={1.5} /> Share
     </Button>
   );
+}
+
+/** Not every browser has the dialog, whatever the type says. */
+function canShare(): boolean {
+  return "share" in navigator;
 }

@@ -14,7 +14,8 @@ export interface VariantChoice {
 
 /** What the shopper has chosen. The first colour that can be bought is chosen at first; a size only where there is one. */
 export function useVariantChoice({ sizes, colours, variants }: ProductDetailView): VariantChoice {
-  const firstColour = variants.find((variant) => variant.inventory > 0)?.colourSlug ?? colours[0]?.slug ?? null;
+  const firstColour =
+    variants.find((variant) => variant.inventory > 0)?.colourSlug ?? colours[0]?.slug ?? null;
   const [colourSlug, chooseColour] = useState<string | null>(firstColour);
   const [chosenSize, chooseSize] = useState<string | null>(null);
   const [onlySize] = sizes;

@@ -14,7 +14,10 @@ const ALL = { slug: "all", name: "All Products" };
 /** All categories in one line that scrolls sideways on a phone. A choice takes the place of the address before. */
 export function CategoryTabs({ categories, current, addressOf }: CategoryTabsProps) {
   return (
-    <nav aria-label="Categories" className="-mx-(--gutter) overflow-x-auto border-b border-line px-(--gutter)">
+    <nav
+      aria-label="Categories"
+      className="-mx-(--gutter) overflow-x-auto border-b border-line px-(--gutter)"
+    >
       <ul className="mx-auto flex w-max gap-6 sm:gap-9">
         {[ALL, ...categories].map(({ slug, name }) => {
           const category = slug === ALL.slug ? null : name;
@@ -29,7 +32,9 @@ export function CategoryTabs({ categories, current, addressOf }: CategoryTabsPro
                 aria-current={isCurrent ? "true" : undefined}
                 className={classNames(
                   "-mb-px flex min-h-12 items-center border-b-2 text-sm whitespace-nowrap transition-colors",
-                  isCurrent ? "border-flame font-medium text-ink" : "border-transparent text-ink-soft hover:text-ink",
+                  isCurrent
+                    ? "border-flame font-medium text-ink"
+                    : "border-transparent text-ink-soft hover:text-ink",
                 )}
               >
                 {name}

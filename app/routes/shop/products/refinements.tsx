@@ -53,7 +53,10 @@ export function Refinements({ listing, categories, addressOf }: RefinementsProps
       </div>
       <div>
         <h3 className="eyebrow mb-3 text-ink-soft">Highlights</h3>
-        <Choice to={addressOf({ isFeatured: !listing.isFeatured, search: null })} isChosen={listing.isFeatured}>
+        <Choice
+          to={addressOf({ isFeatured: !listing.isFeatured, search: null })}
+          isChosen={listing.isFeatured}
+        >
           Featured Products
         </Choice>
       </div>

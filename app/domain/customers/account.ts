@@ -1,0 +1,5 @@
+export type AccountFailure =
+  /** Better Auth's code, such as INVALID_EMAIL_OR_PASSWORD or EMAIL_NOT_VERIFIED, and its sentence. */
+  { ok: false; code: string; message: string; retryAfterSeconds: number | null };
+
+export type AccountResult<Value = undefined> = { ok: true; value: Value; cookies: string[] } | AccountFailure;
