@@ -30,7 +30,10 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   for (const cookie of (await asked)?.cookies ?? []) response.headers.append("Set-Cookie", cookie);
   if (!response.headers.has("Cache-Control")) {
     const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
-    response.headers.set("Cache-Control", mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store");
+    response.headers.set(
+      "Cache-Control",
+      mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store",
+    );
   }
   return response;
 };

@@ -17,7 +17,9 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await db
     .delete(checkouts)
     .where(and(inArray(checkouts.status, ["declined", "expired"]), lt(checkouts.createdAt, before)));
-  await db.delete(outgoingMails).where(and(eq(outgoingMails.status, "sent"), lt(outgoingMails.sentAt, before)));
+  await db
+    .delete(outgoingMails)
+    .where(and(eq(outgoingMails.status, "sent"), lt(outgoingMails.sentAt, before)));
   await db
     .delete(testBankCharges)
     .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));
