@@ -1,7 +1,8 @@
 // The migrations and the tables in the code must say the same. Asks Drizzle what it would generate, in a copy.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import process from "node:process";
 import { ROOT } from "./root.ts";
 
 const MIGRATIONS = path.join(ROOT, "db", "migrations");
@@ -11,14 +12,20 @@ const COPY = ".cache/migration-drift";
 const copy = path.join(ROOT, COPY);
 rmSync(copy, { recursive: true, force: true });
 cpSync(MIGRATIONS, copy, { recursive: true });
-drizzleKit("check");
-drizzleKit("generate");
 
+const checked = drizzleKit("check");
+if (!checked.includes("Everything's fine")) fail(`${checked}\nThe migrations do not follow from each other.`);
+
+const generated = drizzleKit("generate");
 const known = new Set(readdirSync(MIGRATIONS));
 const missing = readdirSync(copy).filter((file) => !known.has(file));
 for (const file of missing) console.error(`${readFileSync(path.join(copy, file), "utf8").trim()}\n`);
-if (missing.length > 0)
-  fail("The tables have changed without a migration. Run npm run db:generate, and read what it writes.");
+if (missing.length > 0 || !generated.includes("No schema changes")) {
+  const why = missing.length > 0 ? "" : `${generated}\n`;
+  fail(
+    `${why}The tables have changed without a migration. Run npm run db:generate, and read what it writes.`,
+  );
+}
 
 const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta", "_journal.json"), "utf8")) as {
   entries: { tag: string }[];
@@ -30,19 +37,16 @@ const gone = [...listed].filter((file) => !existsSync(path.join(MIGRATIONS, file
 if (gone.length > 0) fail(`In meta/_journal.json but not there: ${gone.join(", ")}`);
 console.log(`${listed.size} migrations, and nothing to add.`);
 
-function drizzleKit(verb: string): void {
-  try {
-    execFileSync("drizzle-kit", [verb], {
-      cwd: ROOT,
-      env: { ...process.env, DRIZZLE_OUT: `./${COPY}` },
-      stdio: ["ignore", "pipe", "pipe"],
-      encoding: "utf8",
-      shell: process.platform === "win32",
-    });
-  } catch (error) {
-    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
-    fail(`${stdout}${stderr}\ndrizzle-kit ${verb} failed.`);
-  }
+/** What it says: its exit code is 0 also when it crashes, or would ask whether a table was renamed and nobody is there. */
+function drizzleKit(verb: string): string {
+  const cli = path.join(ROOT, "node_modules", "drizzle-kit", "bin.cjs");
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, verb], {
+    cwd: ROOT,
+    env: { ...process.env, DRIZZLE_OUT: `./${COPY}` },
+    stdio: ["ignore", "pipe", "pipe"],
+    encoding: "utf8",
+  });
+  return `${stdout}${stderr}`;
 }
 
 function fail(sentence: string): never {

@@ -2,7 +2,7 @@ import type { Breach } from "./breach.ts";
 import { roomOf } from "./house.ts";
 import { findCycles } from "./cycles.ts";
 import { importBreaches } from "./imports.ts";
-import { readSources, type Source } from "./source.ts";
+import type { Source } from "./source.ts";
 import { vendorBreaches } from "./vendors.ts";
 
 export const MOST_LINES = 300;
@@ -10,9 +10,8 @@ export const MOST_LINES = 300;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|forms|tables|test|e2e|config))?\.(ts|tsx|mjs)$/;
 const EMPTY_WORDS = new Set(["util", "utils", "helper", "helpers", "misc", "manager", "service", "services"]);
 
-/** Every breach of the walls in the project under `root`, in the order of the files. */
-export function findBreaches(root: string): Breach[] {
-  const sources = readSources(root);
+/** Every breach of the walls among the project's files, in the order of the files. */
+export function findBreaches(sources: Source[]): Breach[] {
   const routeModules = findRouteModules(sources);
   return [
     ...sources.flatMap((source) => [...shapeBreaches(source), ...importBreaches(source, routeModules)]),

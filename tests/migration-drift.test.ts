@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ROOT } from "../scripts/root.ts";
+
+let copy: string;
+
+beforeEach(() => {
+  copy = mkdtempSync(path.join(tmpdir(), "gulmohar-drift-"));
+  for (const name of [
+    "app",
+    "db/migrations",
+    "scripts",
+    "drizzle.config.ts",
+    "package.json",
+    "tsconfig.json",
+  ]) {
+    cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+  }
+  symlinkSync(path.join(ROOT, "node_modules"), path.join(copy, "node_modules"), "junction");
+});
+
+afterEach(() => {
+  rmSync(copy, { recursive: true, force: true });
+});
+
+/** Adds a file of tables and runs the check; returns its exit code and what it said. */
+function driftWith(tables: string): { code: number | null; said: string } {
+  writeFileSync(path.join(copy, "app", "planted.tables.ts"), tables);
+  const check = path.join(copy, "scripts", "migration-drift.ts");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [check], { encoding: "utf8" });
+  return { code: status, said: `${stdout}${stderr}` };
+}
+
+test("migrations that say what the tables say are in order", () => {
+  expect(driftWith("export const none = 0;")).toMatchObject({ code: 0 });
+});
+
+test("a table without a migration is told as the SQL that is missing", () => {
+  const { code, said } = driftWith(
+    'import { pgTable, text } from "drizzle-orm/pg-core"; export const planted = pgTable("planted", { a: text("a") });',
+  );
+  expect(code).toBe(1);
+  expect(said).toContain('CREATE TABLE "planted"');
+});
+
+test("tables that do not load are not taken for tables without a change", () => {
+  const { code, said } = driftWith("export const planted = noSuchFunction();");
+  expect(code).toBe(1);
+  expect(said).toContain("noSuchFunction");
+});
