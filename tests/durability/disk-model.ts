@@ -125,12 +125,23 @@ export class DiskModel {
     }
     // A synced file has its name on the disk too, and the folders above it theirs, as on every file system in use.
     const way = this.#nodesOnTheWay(at);
-    const isCommitted = (change: NameChange) =>
-      this.#rule === "journal" ||
-      way.includes(change.node) ||
-      (isFolder(node) && (change.from?.folder === node || change.to?.folder === node));
-    for (const change of this.#pending.filter(isCommitted)) move(change, (folder) => folder.synced);
-    this.#pending = this.#pending.filter((change) => !isCommitted(change));
+    this.#commit(
+      (change) =>
+        this.#rule === "journal" ||
+        way.includes(change.node) ||
+        (isFolder(node) && (change.from?.folder === node || change.to?.folder === node)),
+    );
+  }
+
+  /** Brings changes of names to the disk, and with each the earlier ones of the same names. */
+  #commit(isCommitted: (change: NameChange) => boolean): void {
+    const committed: NameChange[] = [];
+    for (const change of this.#pending.toReversed()) {
+      if (isCommitted(change) || committed.some((later) => sharesPlace(change, later)))
+        committed.unshift(change);
+    }
+    for (const change of committed) move(change, (folder) => folder.synced);
+    this.#pending = this.#pending.filter((change) => !committed.includes(change));
   }
 
   #nodesOnTheWay(at: string): Node[] {
@@ -164,6 +175,13 @@ export class DiskModel {
 function move({ node, from, to }: NameChange, entries: (folder: Folder) => Map<string, Node>): void {
   if (from && entries(from.folder).get(from.name) === node) entries(from.folder).delete(from.name);
   if (to) entries(to.folder).set(to.name, node);
+}
+
+function sharesPlace(one: NameChange, other: NameChange): boolean {
+  const places = [other.from, other.to];
+  return [one.from, one.to].some(
+    (place) => place && places.some((their) => their?.folder === place.folder && their.name === place.name),
+  );
 }
 
 function contentAfter({ synced, changes }: FileNode, loss: Loss, random: () => number): FileContent {

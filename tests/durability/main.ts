@@ -1,6 +1,6 @@
 // Does the built-in database keep what it has confirmed? `npm run test:durability` kills it, takes its power away, fills its
 // disk and opens it twice, on the real adapter, and counts. Ends with code 1 when anything was lost or broken.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fillTheDisk } from "./full-disk.ts";
@@ -14,7 +14,7 @@ import {
 import type { Result } from "./result.ts";
 
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
-const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-durability-"));
+const folder = await mkdtemp(path.join(await fastestPlace(), "gulmohar-durability-"));
 const began = performance.now();
 console.log(`Durability of the built-in database, seed ${seed} (repeat with SEED=${seed})\n`);
 console.log("scenario                                     rounds  confirmed  lost  faults  slowest opening");
@@ -25,7 +25,7 @@ try {
     results.push(result);
     print(result);
   };
-  report(await killWhileSelling(folder, 25, seed));
+  report(await killWhileSelling(folder, 22, seed));
   report(await killAtFirstStart(folder, 3, seed));
   const recording = await recordLife(folder);
   for (const result of await losePowerWhileSelling(recording, folder, seed)) report(result);
@@ -46,6 +46,13 @@ try {
   process.exitCode = lost === 0 && faults.length === 0 && seesLoss ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Memory where there is enough: the proof is in what was asked of the disk and when, not in how long a disk takes for it. */
+async function fastestPlace(): Promise<string> {
+  const memory = "/dev/shm";
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > 1e9 ? memory : tmpdir();
 }
 
 function print({ scenario, rounds, acknowledged, lost, faults, slowestOpenMs }: Result): void {

@@ -64,12 +64,12 @@ export async function losePowerWhileSelling(
       return { at: index % 2 === 0 ? after : anywhere, loss };
     });
   return [
-    await losePower("power loss, nothing unsynced kept", recording, moments(12, "lost"), { folder, random }),
-    await losePower("power loss, sectors and names at random", recording, moments(12, "torn"), {
+    await losePower("power loss, nothing unsynced kept", recording, moments(10, "lost"), { folder, random }),
+    await losePower("power loss, sectors and names at random", recording, moments(10, "torn"), {
       folder,
       random,
     }),
-    await losePower("power loss, journalling file system", recording, moments(8, "journal"), {
+    await losePower("power loss, journalling file system", recording, moments(6, "journal"), {
       folder,
       random,
     }),
@@ -88,7 +88,6 @@ export async function losePowerAtFirstStart(
   const losses: Moment[] = [
     { at: Math.floor(opened * random()), loss: "torn" },
     { at: Math.floor(opened * (0.9 + 0.1 * random())), loss: "lost" },
-    { at: opened, loss: "lost" },
     { at: opened, loss: "torn" },
     { at: firstOrder, loss: "lost" },
     { at: firstOrder, loss: "torn" },

@@ -63,16 +63,11 @@ const writeSync = (descriptor: number, data: Uint8Array | string, ...rest: unkno
 };
 fs.writeSync = writeSync as typeof fs.writeSync;
 
+// Opens the file by `openSync`, which records it.
 fs.writeFileSync = (place, data, options) => {
   const relative = typeof place === "number" ? null : inFolder(place);
-  if (relative === null) {
-    original.writeFileSync(place, data, options);
-    return;
-  }
-  if (data !== "") throw new Error(`A whole file written to ${relative}: not recorded.`);
-  const isNew = !original.existsSync(place as PathLike);
+  if (relative !== null && data !== "") throw new Error(`A whole file written to ${relative}: not recorded.`);
   original.writeFileSync(place, data, options);
-  record(isNew ? { kind: "create", path: relative } : { kind: "resize", path: relative, size: 0 });
 };
 
 fs.fsyncSync = (descriptor) => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/axe.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { linkIn, waitForMail } from "#tests/support/outbox.ts";
 import type { RunningStore } from "#tests/support/running-store.ts";
@@ -82,6 +83,7 @@ test("a new shopper searches, signs up, confirms, buys, and finds the order and 
   await page.goto("/cart");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart");
   await expect(page.getByText("$156.00").first()).toBeVisible();
+  await expectAccessible(page);
 
   // The cart survives everything that follows: it is still there when the shopper comes back signed in.
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
@@ -94,6 +96,7 @@ test("a new shopper searches, signs up, confirms, buys, and finds the order and 
   await expect(page.getByText("Form validation failed").first()).toBeVisible();
   await expect(page.getByText("Address is required").first()).toBeVisible();
   await expect(page.getByText("CVV is required").first()).toBeVisible();
+  await expectAccessible(page);
 
   await fillCheckout(page, "4242424242424242");
   await expect(page.getByText("Address is required").first()).toBeHidden();
@@ -109,6 +112,7 @@ test("a new shopper searches, signs up, confirms, buys, and finds the order and 
   await order.locator("summary").click();
   await expect(order.getByText("Aangan Jaal-Print Cotton Kaftan")).toBeVisible();
   await expect(order.getByText("$166.92").first()).toBeVisible();
+  await expectAccessible(page);
 
   const mail = await waitForMail(store.outbox, "asha.buys@example.com", /#000001/);
   expect(mail.text).toContain("Total: $166.92");
