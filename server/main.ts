@@ -10,6 +10,13 @@ import { createHandler, type Handler } from "#server/handler.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/welcome.ts";
 
+const LISTEN_PROBLEMS: Record<string, (port: number, host: string) => string> = {
+  EADDRINUSE: (port) => `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
+  EACCES: (port) => `This user may not listen on port ${port}. Set PORT to 1024 or more.`,
+  EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Set HOST to one that it has.`,
+  ENOTFOUND: (_, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
+};
+
 const parsed = parseEnv(process.env);
 if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;
@@ -59,13 +66,6 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
     server.listen(PORT, HOST, resolve);
   });
 }
-
-const LISTEN_PROBLEMS: Record<string, (port: number, host: string) => string> = {
-  EADDRINUSE: (port) => `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
-  EACCES: (port) => `This user may not listen on port ${port}. Set PORT to 1024 or more.`,
-  EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Set HOST to one that it has.`,
-  ENOTFOUND: (_, host) => `HOST ${host} is not known. Set it to an address of this machine.`,
-};
 
 function refuse(message: string): never {
   process.stderr.write(`\nThe store did not start.\n${message}\n\n`);

@@ -12,13 +12,14 @@ export const ADMIN = { email: "owner@gulmohar.example", password: "a long test p
 export interface RunningStore {
   url: string;
   outbox: string;
-  stop(): Promise<void>;
+  /** Asks it to stop as a service manager would, and waits. Gives its exit code. */
+  stop(): Promise<number | null>;
 }
 
 const STARTS_WITHIN_MS = 60_000;
 
 /** Starts the built store as `npm start` does, with the sample shop in a data folder of its own. */
-export async function startStore(): Promise<RunningStore> {
+export async function startStore(env: Record<string, string> = {}): Promise<RunningStore> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -34,6 +35,7 @@ export async function startStore(): Promise<RunningStore> {
       TEST_PAYMENT_DELAY_MS: "0",
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
+      ...env,
     },
   });
   let said = "";
@@ -45,6 +47,7 @@ export async function startStore(): Promise<RunningStore> {
     child.kill("SIGTERM");
     await ended;
     await rm(dataDir, { recursive: true, force: true });
+    return child.exitCode;
   };
   const waitUntil = Date.now() + STARTS_WITHIN_MS;
   while (!(await answers(`${url}/readyz`))) {

@@ -52,7 +52,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       if (corrections.length > 0) {
         throw new Refused({ kind: "cart-changed", corrections, lines: found.map(withoutSku) });
       }
-      const plan = planOf(lines, found, request.form, sales);
+      const plan = planOf(request, found, sales);
       await changeStock(
         tx,
         lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
@@ -121,14 +121,19 @@ function hashOf(lines: readonly RequestedLine[], form: CheckoutForm): string {
     .digest("hex");
 }
 
+/** The order as it will be, its lines in the order of the cart. */
 function planOf(
-  lines: readonly RequestedLine[],
+  { lines, form }: PlaceOrderRequest,
   found: readonly VariantForSale[],
-  form: CheckoutForm,
   sales: SalesSettings,
 ): CheckoutPlan {
-  const quantities = new Map(lines.map((line) => [line.id, line.quantity]));
-  const planned = found.map((variant) => ({ ...variant, quantity: quantities.get(variant.variantId) ?? 0 }));
+  const quantities = new Map<string, number>();
+  for (const { id, quantity } of lines) quantities.set(id, quantity + (quantities.get(id) ?? 0));
+  const variants = new Map(found.map((variant) => [variant.variantId, variant]));
+  const planned = [...quantities].flatMap(([id, quantity]) => {
+    const variant = variants.get(id);
+    return variant ? [{ ...variant, quantity }] : [];
+  });
   const { firstName, lastName, email, address: street, city, state, postalCode, country } = form;
   return {
     customerName: `${firstName} ${lastName}`,

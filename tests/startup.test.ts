@@ -1,0 +1,114 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "../scripts/root.ts";
+import { startStore } from "./support/running-store.ts";
+import { stockedVariant } from "./support/stocked-variant.ts";
+import { Visitor } from "./support/visitor.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gulmohar-startup-"));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts the store with an environment that it should refuse; gives its exit code and what it said. */
+async function refused(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: path.join(folder, "data"), SEED: "none", ...env },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  await once(child, "close");
+  return { code: child.exitCode, said };
+}
+
+describe("a start that cannot succeed says so in a sentence, ends with 1, and leaves no trace", () => {
+  test.each([
+    [{ PORT: "abc" }, "PORT must be a port number."],
+    [{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL must be a URL that starts with http:// or https://."],
+    [{ ADMIN_PASSWORD: "short" }, "ADMIN_PASSWORD must have at least 12 characters."],
+    [{ RATE_LIMITS: "off", PUBLIC_URL: "https://shop.example" }, 'RATE_LIMITS must not be "off"'],
+    [
+      { DATABASE_URL: "mysql://x" },
+      "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.",
+    ],
+  ])("%j", async (env, sentence) => {
+    const { code, said } = await refused(env);
+    expect(code).toBe(1);
+    expect(said).toContain(sentence);
+    expect(said).not.toContain("    at ");
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("several mistakes are told together", async () => {
+    const { said } = await refused({ PORT: "abc", LOG_LEVEL: "loud" });
+    expect(said).toMatch(/PORT .*\n.*LOG_LEVEL /);
+  });
+
+  test("a busy port", async () => {
+    const busy = createServer();
+    await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
+    const { port } = busy.address() as AddressInfo;
+    const { code, said } = await refused({ PORT: String(port) });
+    busy.close();
+    expect(code).toBe(1);
+    expect(said).toContain(`Port ${port} is already in use.`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("a data folder that is a file", async () => {
+    const file = path.join(folder, "file");
+    await writeFile(file, "");
+    await chmod(file, 0o600);
+    const { code, said } = await refused({ DATA_DIR: file });
+    await rm(file);
+    expect(code).toBe(1);
+    expect(said).not.toContain("    at ");
+    expect(said).toContain(file);
+  });
+
+  test("a database that is not there", async () => {
+    const { code, said } = await refused({ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
+    expect(code).toBe(1);
+    expect(said).not.toContain("    at ");
+    expect(said).not.toContain("secret");
+    expect(said).toMatch(/DATABASE_URL|database/i);
+  });
+});
+
+test("a store that is asked to stop finishes what is in flight", async () => {
+  const store = await startStore({ TEST_PAYMENT_DELAY_MS: "1500" });
+  const customer = new Visitor(store.url);
+  await customer.signUp("stops@example.com", "moti jhumka 7");
+  await customer.signIn("stops@example.com", "moti jhumka 7");
+  const { id, price } = await stockedVariant(store.url, "aangan-jaal-kaftan");
+  const placing = customer.post("/checkout", {
+    firstName: "Asha",
+    lastName: "Verma",
+    email: "stops@example.com",
+    address: "12 Shahnajaf Road",
+    city: "Lucknow",
+    postalCode: "226001",
+    country: "IN",
+    cardName: "Asha Verma",
+    cardNumber: "4242424242424242",
+    expiryDate: "12/30",
+    cvv: "123",
+    idempotencyKey: crypto.randomUUID(),
+    cart: JSON.stringify([{ id, quantity: 1, price }]),
+  });
+  // The charge takes a second and a half: the stop comes while the bank is thinking.
+  const isThinking = new Promise((resolve) => setTimeout(resolve, 500));
+  await isThinking;
+  const [answer, code] = await Promise.all([placing, store.stop()]);
+  expect(answer.status).toBe(200);
+  expect(code).toBe(0);
+});
