@@ -139,15 +139,13 @@ function variantRowsOf(product: SeedProduct) {
 }
 
 async function seedPictures(tx: Tx, pictures: Map<string, StoredPicture>): Promise<void> {
-  await tx
-    .insert(media)
-    .values(
-      [...pictures.values()].map((picture) => ({
-        id: seedId(picture.storageKey),
-        kind: "product" as const,
-        ...picture,
-      })),
-    );
+  await tx.insert(media).values(
+    [...pictures.values()].map((picture) => ({
+      id: seedId(picture.storageKey),
+      kind: "product" as const,
+      ...picture,
+    })),
+  );
   await tx.insert(productImages).values(
     catalogue.flatMap((product) =>
       product.pictures.flatMap(({ file, alt, colourSlug }, position) => {

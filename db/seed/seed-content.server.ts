@@ -20,15 +20,13 @@ export async function seedContent(tx: Tx, now: Date): Promise<void> {
       publishedAt: new Date(now.getTime() - daysAgo * DAY_MS),
     })),
   );
-  await tx
-    .insert(testimonials)
-    .values(
-      sampleTestimonials.map((said, position) => ({
-        id: seedId(`testimonial ${said.name}`),
-        ...said,
-        position,
-      })),
-    );
+  await tx.insert(testimonials).values(
+    sampleTestimonials.map((said, position) => ({
+      id: seedId(`testimonial ${said.name}`),
+      ...said,
+      position,
+    })),
+  );
   await tx
     .insert(teamMembers)
     .values(team.map((member, position) => ({ id: seedId(`team ${member.name}`), ...member, position })));

@@ -1,0 +1,30 @@
+import process from "node:process";
+import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import { parseEnv, type Env } from "#app/platform/env.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+
+/** Opens the environment's database, brings it up to date, works with it, closes it. What a person can mend is one sentence. */
+export async function withDatabase(work: (database: Database, env: Env) => Promise<string>): Promise<void> {
+  const parsed = parseEnv(process.env);
+  if (!parsed.ok) refuse(parsed.problems.join("\n"));
+  const { env } = parsed;
+  try {
+    const log = createLog(env.LOG_LEVEL);
+    const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+    try {
+      await migrate(database);
+      process.stdout.write(`${await work(database, env)}\n`);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && error.name === "StartupError") refuse(error.message);
+    throw error;
+  }
+}
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
