@@ -28,6 +28,6 @@ const writeSync = (descriptor: number, ...rest: unknown[]) => {
   }
   return (original.writeSync as (...all: unknown[]) => number)(descriptor, ...rest);
 };
-fs.writeSync = writeSync as typeof fs.writeSync;
+fs.writeSync = writeSync;
 
 syncBuiltinESMExports();

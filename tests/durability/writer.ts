@@ -28,14 +28,20 @@ await pool.query(`
   insert into stock values (1, 0) on conflict do nothing`);
 tell("open");
 
-for (let count = 1; count <= Number(limit); count++) {
-  const id = newId();
-  await inTransaction(db, (tx) => placeOrder(tx, id));
-  tell(id);
-  await disturb(count);
+try {
+  for (let count = 1; count <= Number(limit); count++) {
+    const id = newId();
+    await inTransaction(db, (tx) => placeOrder(tx, id));
+    tell(id);
+    await disturb(count);
+  }
+  await database.close();
+  tell("closed");
+} catch (error) {
+  tell(`failed ${String(error)}`);
+  // The failed query is answered before the database tells that it was its last.
+  setTimeout(() => process.exit(2), 10_000);
 }
-await database.close();
-tell("closed");
 
 async function placeOrder(tx: Tx, id: string): Promise<void> {
   // Some large enough to be stored apart.
@@ -49,9 +55,7 @@ async function disturb(count: number): Promise<void> {
   if (count % 35 === 0) await pool.query("checkpoint");
   if (count % 60 === 0) await pool.query("vacuum (analyze) orders");
   if (count % 50 === 0) {
-    await pool.query(
-      `drop table if exists report_${count - 50}; create table report_${count} as select * from orders`,
-    );
-    await pool.query(`create index on report_${count} (sum)`);
+    await pool.query("drop table if exists report; create table report as select * from orders");
+    await pool.query("create index on report (sum)");
   }
 }

@@ -17,6 +17,8 @@ export interface Database {
   db: Db;
   /** Whether the database answers within a few seconds. Never rejects. */
   isReady(): Promise<boolean>;
+  /** Refreshes the planner's statistics: call it after a bulk write such as seeding. Elsewhere it happens by itself. */
+  tidy(): Promise<void>;
   /** Waits for what is running, then closes. May be called again. */
   close(): Promise<void>;
   /**
@@ -56,6 +58,7 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
     pool: engine.pool,
     db: connectDrizzle(engine.pool),
     isReady: async () => !failure && !closed && (await answers(engine.pool)),
+    tidy: () => engine.tidy(),
     close: () => (closed ??= engine.close()),
     onFatal(listener) {
       listeners.push(listener);

@@ -2,59 +2,69 @@ import type { Pool } from "#app/platform/database/pool.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
 export interface Maintenance {
+  /** Does now what would be done within the minute. */
+  runNow(): Promise<void>;
   /** Resolves when what is running has ended. */
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 60_000;
-// PostgreSQL's own thresholds of autovacuum, and its age for freezing.
-const NEEDY = `
-  select format('%I.%I', s.schemaname, s.relname) as name,
-         s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
-           or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
-           or age(c.relfrozenxid) > 200000000 as vacuum
-    from pg_stat_all_tables s join pg_class c on c.oid = s.relid
-   where c.relkind in ('r', 'm')
-     and (s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
-       or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
-       or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
-       or age(c.relfrozenxid) > 200000000)`;
+
+// The thresholds are those of PostgreSQL's own autovacuum, with its age for freezing.
+const TABLES_IN_NEED = `
+  select name, needs_vacuum as "needsVacuum"
+    from (select format('%I.%I', s.schemaname, s.relname) as name,
+                 s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+                   or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
+                   or age(c.relfrozenxid) > 200000000 as needs_vacuum,
+                 s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0) as needs_analyze
+            from pg_stat_all_tables s
+            join pg_class c on c.oid = s.relid
+           where c.relkind in ('r', 'm') and c.relpersistence = 'p') tables
+   where needs_vacuum or needs_analyze`;
 
 /**
- * What a PostgreSQL server does in its background processes, and the built-in database, having none, does not: checkpoints, so
- * that the log of changes stays short, and vacuum and analyze of the tables that changed, one at a time so that queries get between.
+ * What a PostgreSQL server does in background processes, which the built-in one has not: checkpoints, so that its journal stays
+ * short, and vacuum and analyze of the tables that changed, one table at a time so that queries get in between.
  */
 export function startMaintenance({ pool, log }: { pool: Pool; log: Log }): Maintenance {
   let isStopped = false;
   let running = Promise.resolve();
-  let checkpointedAt: unknown;
+  let checkpointAt = "";
 
   const round = async () => {
-    const { rows } = await pool.query<{ name: string; vacuum: boolean }>(NEEDY);
-    for (const { name, vacuum } of rows) {
+    const { rows } = await pool.query<{ name: string; needsVacuum: boolean }>(TABLES_IN_NEED);
+    for (const { name, needsVacuum } of rows) {
       if (isStopped) return;
-      await pool.query(`${vacuum ? "vacuum (analyze)" : "analyze"} ${name}`);
+      await pool.query(`${needsVacuum ? "vacuum (analyze)" : "analyze"} ${name}`);
     }
-    const { rows: positions } = await pool.query<{ at: unknown }>("select pg_current_wal_lsn() as at");
-    if (positions[0]?.at !== checkpointedAt) {
+    if ((await journalPosition(pool)) !== checkpointAt && !isStopped) {
       await pool.query("checkpoint");
-      const { rows: after } = await pool.query<{ at: unknown }>("select pg_current_wal_lsn() as at");
-      checkpointedAt = after[0]?.at;
+      checkpointAt = await journalPosition(pool);
     }
   };
+  const runNow = () => {
+    const run = running.then(() => (isStopped ? undefined : round()));
+    running = run.catch(() => undefined);
+    return run;
+  };
   const timer = setInterval(() => {
-    running = running
-      .then(() => (isStopped ? undefined : round()))
-      .catch((error: unknown) => {
-        if (!isStopped) log.warn({ err: error }, "Database maintenance failed; it will try again");
-      });
+    runNow().catch((error: unknown) => {
+      if (!isStopped) log.warn({ err: error }, "Database maintenance failed; it will try again");
+    });
   }, EVERY_MS).unref();
 
   return {
+    runNow,
     stop() {
       isStopped = true;
       clearInterval(timer);
       return running;
     },
   };
+}
+
+async function journalPosition(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ position: string }>("select pg_current_wal_lsn() as position");
+  return rows[0]?.position ?? "";
 }

@@ -34,10 +34,10 @@ export async function migrate(
     // Waiting for another process, and building an index, may take longer than a query may.
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    const { rows } = await client.query(
-      "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
+    const { rows } = await client.query<{ journal: string | null }>(
+      "select to_regclass('drizzle.__drizzle_migrations')::text as journal",
     );
-    const before = rows[0].exists ? await listApplied() : [];
+    const before = rows[0]?.journal ? await listApplied() : [];
     if (Math.max(0, ...before) > Math.max(0, ...known)) {
       throw new StartupError(
         "The database was changed by a newer version of the store than this one. Start that version, or restore an older backup.",

@@ -1,5 +1,6 @@
 import { Duplex } from "node:stream";
 import type { MessagePort } from "node:worker_threads";
+import { joined } from "#app/platform/database/pglite-session.server.ts";
 
 type Done = (error?: Error | null) => void;
 
@@ -87,12 +88,10 @@ export class PgliteWire extends Duplex {
 
   #send(chunks: Buffer[], done: Done): void {
     // Copied, because `pg` reuses its buffer, and because sending a view would send all of the memory behind it.
-    const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-    let offset = 0;
-    for (const chunk of chunks) {
-      bytes.set(chunk, offset);
-      offset += chunk.length;
-    }
+    const bytes = joined(
+      chunks,
+      chunks.reduce((size, chunk) => size + chunk.length, 0),
+    );
     clearTimeout(this.#watch);
     this.#watch = setTimeout(this.#options.onStuck, this.#options.stuckAfterMs).unref();
     this.#port?.postMessage(bytes, [bytes.buffer]);

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
-import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
+import { setTimeout as wait } from "node:timers/promises";
+import { startDatabaseThread, type DatabaseThread } from "#app/platform/database/database-thread.server.ts";
 import { lockFolder } from "#app/platform/database/folder-lock.server.ts";
 import { startMaintenance } from "#app/platform/database/maintenance.server.ts";
-import type { FromThread, ToThread } from "#app/platform/database/pglite-thread.server.ts";
 import { PgliteWire } from "#app/platform/database/pglite-wire.server.ts";
-import { createPool, type OpenEngine } from "#app/platform/database/pool.server.ts";
+import { createPool, type OpenEngine, type Pool } from "#app/platform/database/pool.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupError } from "#app/platform/startup-error.ts";
 
@@ -16,107 +15,56 @@ export interface PgliteOptions {
   onFatal: (error: Error) => void;
 }
 
-// By the package's own `imports`, which holds in the sources and in the built bundle alike: the thread runs from the sources.
-const THREAD = createRequire(import.meta.url).resolve("#app/platform/database/pglite-thread.server.ts");
 const POSTGRES_MAJOR = "18";
+// Longer than any query may take: what has not answered by then never will, and a restart mends it.
 const STUCK_AFTER_MS = 5 * 60_000;
 const DRAIN_WITHIN_MS = 10_000;
 
-/** Opens the built-in database in `dataDir`, making it at the first start. StartupError: folder in use, not writable, not ours. */
+/**
+ * Opens the built-in database in `dataDir`, making it at the first start. StartupError: the folder is in use or cannot be
+ * written, or holds what this version cannot read.
+ */
 export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Promise<OpenEngine> {
   const lock = lockFolder(dataDir);
   const folder = path.resolve(dataDir, "database");
   let thread: DatabaseThread;
   try {
     refuseOtherVersion(folder);
-    thread = await startThread(folder, log, onFatal);
+    thread = await startDatabaseThread({ folder, log, onFatal });
   } catch (error) {
     lock.release();
-    throw error;
+    throw explain(error, folder);
   }
-  const pool = createPool(
-    {
-      // The session has one transaction at a time, so there is one connection, and the others wait for it.
-      max: 1,
-      idleTimeoutMillis: 0,
-      user: "postgres",
-      database: "postgres",
-      password: "",
-      ssl: false,
-      stream: () =>
-        new PgliteWire({ dial: thread.dial, onStuck: thread.giveUp, stuckAfterMs: STUCK_AFTER_MS }),
-    },
-    (error) => log.warn({ err: error }, "Connection to the database thread lost"),
-  );
+  const pool = createThreadPool(thread, log);
   const maintenance = startMaintenance({ pool, log });
   return {
     pool,
+    tidy: () => maintenance.runNow(),
     async close() {
       await maintenance.stop();
-      await Promise.race([pool.end(), wait(DRAIN_WITHIN_MS)]);
+      await Promise.race([pool.end(), wait(DRAIN_WITHIN_MS, undefined, { ref: false })]);
       await thread.close();
       lock.release();
     },
   };
 }
 
-interface DatabaseThread {
-  dial(): MessagePort;
-  giveUp(): void;
-  close(): Promise<void>;
-}
-
-async function startThread(
-  folder: string,
-  log: Log,
-  onFatal: (error: Error) => void,
-): Promise<DatabaseThread> {
-  const worker = new Worker(THREAD, {
-    name: "database",
-    workerData: { folder },
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-  });
-  let isOpen = false;
-  let isClosing = false;
-  const fail = (error: Error) => {
-    if (isOpen && !isClosing) onFatal(error);
-    isOpen = false;
-  };
-  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    const failed = (error: Error) => {
-      fail(error);
-      void ended.then(() => reject(error));
-    };
-    worker.on("message", (message: FromThread) => {
-      if (message.type === "said") log.debug({ postgres: message.text }, "Database");
-      if (message.type === "fatal") failed(new Error(message.message));
-      if (message.type === "ready") {
-        isOpen = true;
-        resolve();
-      }
-    });
-    worker.once("error", failed);
-    worker.once("exit", (code) => failed(new Error(`The database thread ended (${code}).`)));
-  });
-  const post = (message: ToThread, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
-  return {
-    dial() {
-      if (!isOpen) throw new Error("The database has ended.");
-      const { port1, port2 } = new MessageChannel();
-      post({ connect: port2 }, [port2]);
-      return port1;
+function createThreadPool(thread: DatabaseThread, log: Log): Pool {
+  const onStuck = () => thread.abandon(new Error("The database has given no answer for minutes."));
+  return createPool(
+    {
+      // PGlite has one session, so there is one connection and the others wait their turn.
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 30_000,
+      user: "postgres",
+      database: "postgres",
+      password: "",
+      ssl: false,
+      stream: () => new PgliteWire({ dial: thread.dial, onStuck, stuckAfterMs: STUCK_AFTER_MS }),
     },
-    giveUp() {
-      fail(new Error(`The database gave no answer for ${STUCK_AFTER_MS / 60_000} minutes.`));
-      void worker.terminate();
-    },
-    async close() {
-      isClosing = true;
-      if (isOpen) post({ close: true });
-      await ended;
-    },
-  };
+    (error) => log.warn({ err: error }, "Connection to the database thread lost"),
+  );
 }
 
 function refuseOtherVersion(folder: string): void {
@@ -125,11 +73,13 @@ function refuseOtherVersion(folder: string): void {
   const version = readFileSync(file, "utf8").trim();
   if (version !== POSTGRES_MAJOR) {
     throw new StartupError(
-      `The database in ${folder} is of PostgreSQL ${version}, and this version of the store reads ${POSTGRES_MAJOR}.`,
+      `The database in ${folder} is of PostgreSQL ${version}, but this version of the store reads ${POSTGRES_MAJOR}.`,
     );
   }
 }
 
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+function explain(error: unknown, folder: string): StartupError {
+  if (error instanceof StartupError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartupError(`The database in ${folder} cannot be opened. ${reason}`, { cause: error });
 }

@@ -5,6 +5,7 @@ export type { Pool, PoolClient, QueryConfig };
 /** A database engine behind its pool. */
 export interface OpenEngine {
   pool: Pool;
+  tidy(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -24,9 +24,8 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      onConnect: async (client) => {
-        await client.query(SESSION);
-      },
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its type does not say so
+      onConnect: (client) => client.query(SESSION),
     },
     (error) => log.warn({ err: error }, "Idle database connection lost"),
   );
@@ -36,7 +35,13 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
     await pool.end();
     throw explain(error, url);
   }
-  return { pool, close: () => pool.end() };
+  return {
+    pool,
+    tidy: async () => {
+      await pool.query("analyze");
+    },
+    close: () => pool.end(),
+  };
 }
 
 function explain(error: unknown, url: string): StartupError {

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { ClientBase } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
+import { startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { openDatabase } from "./database.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+const open = (url: string) => openDatabase({ url, dataDir: "unused", log: createLog("silent"), poolSize: 3 });
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.stop());
+
+const at = (change: Partial<URL>) => Object.assign(new URL(server.url), change).href;
+
+describe("a PostgreSQL server", () => {
+  it("says in a sentence that nobody answers at the address", async () => {
+    const attempt = open("postgres://shop:secret@127.0.0.1:4199/shop");
+    await expect(attempt).rejects.toThrow(StartupError);
+    await expect(attempt).rejects.toThrow(/^The database at 127\.0\.0\.1:4199 cannot be reached \(/);
+    await expect(attempt).rejects.not.toThrow(/secret/);
+  });
+
+  it("says in a sentence that the host is not known", async () => {
+    await expect(open("postgres://shop@no-such-host.invalid/shop")).rejects.toThrow(
+      /^The database at no-such-host\.invalid cannot be reached \(/,
+    );
+  });
+
+  it("says in a sentence that the database or the user does not exist", async () => {
+    await expect(open(at({ pathname: "/missing" }))).rejects.toThrow(/has no database "missing"/);
+    await expect(open(at({ username: "stranger" }))).rejects.toThrow(/refuses the user "stranger"/);
+  });
+
+  it("makes a new connection when the server ended the old ones", async () => {
+    const database = await open(server.url);
+    await Promise.all([1, 2, 3].map(() => database.pool.query("select pg_sleep(0.05)")));
+    const other = await open(server.url);
+    await other.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()",
+    );
+    await other.close();
+
+    await expect.poll(() => database.isReady(), { timeout: 5_000 }).toBe(true);
+    await database.close();
+  });
+
+  it("does not lose a place in the pool when a connection breaks before a transaction begins", async () => {
+    const database = await open(server.url);
+    for (let i = 0; i < 4; i++) {
+      database.pool.once("acquire", (client: ClientBase) => void client.end());
+      await expect(database.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow(/begin/);
+    }
+
+    expect(await database.isReady()).toBe(true);
+    await database.close();
+  });
+
+  it("is migrated once when several processes start together", async () => {
+    const databases = await Promise.all([1, 2, 3].map(() => open(server.url)));
+    const applied = await Promise.all(databases.map(async (database) => (await migrate(database)).applied));
+    await Promise.all(databases.map((database) => database.close()));
+
+    expect(applied.toSorted((a, b) => a - b).slice(0, 2)).toEqual([0, 0]);
+    expect(Math.max(...applied)).toBeGreaterThan(0);
+  });
+});
