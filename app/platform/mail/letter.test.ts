@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { composeLetter } from "#app/platform/mail/letter.ts";
+
+const shop = { name: "Gulmohar", email: "hello@example.com", phone: "+91 1", addressLines: ["Lucknow"] };
+
+test("what is inserted into a letter stays text", () => {
+  const name = `<img src=x onerror="alert(1)">`;
+  const { html, text } = composeLetter(shop, {
+    heading: name,
+    paragraphs: [name],
+    action: { label: name, url: `https://example.com/?a="><script>` },
+    table: [{ label: name, value: name }],
+    closing: name,
+  });
+  expect(html).not.toContain("<img");
+  expect(html).not.toContain("<script");
+  expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
+  expect(text).toContain(name);
+});
+
+test("both versions carry the link and the figures", () => {
+  const letter = composeLetter(shop, {
+    heading: "Thank you",
+    paragraphs: [],
+    action: { label: "See your order", url: "https://example.com/orders" },
+    table: [{ label: "Total", value: "$10.00", isTotal: true }],
+  });
+  for (const version of [letter.html, letter.text]) {
+    expect(version).toContain("https://example.com/orders");
+    expect(version).toContain("$10.00");
+  }
+});

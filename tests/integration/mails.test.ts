@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { queueMail, sendQueuedMail } from "#app/platform/mail/outbox.server.ts";
+import type { MailTransport } from "#app/platform/mail/transport.server.ts";
+import { mailsTo, waitForMail } from "#tests/support/outbox.ts";
+import { openTestStore, type TestStore } from "#tests/support/test-store.ts";
+
+let shop: TestStore;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+});
+
+afterAll(() => shop.close());
+
+const letterTo = (to: string) => ({ to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
+
+test("a mail is sent when its cause is committed", async () => {
+  const { store } = shop;
+  await inTransaction(store.db, (tx) => queueMail(tx, store.jobs, "test", letterTo("kept@example.com")));
+  const mail = await waitForMail(store.outboxFolder, "kept@example.com", /Hello/);
+  expect(mail.text?.trim()).toBe("Hello");
+});
+
+test("a cause that is undone leaves neither mail nor job", async () => {
+  const { store } = shop;
+  const undone = inTransaction(store.db, async (tx) => {
+    await queueMail(tx, store.jobs, "test", letterTo("undone@example.com"));
+    throw new Error("changed my mind");
+  });
+  await expect(undone).rejects.toThrow("changed my mind");
+  expect(await mailRows("undone@example.com")).toEqual([]);
+  const { rows } = await store.database.pool.query(
+    "select 1 from jobs.job where state <> 'completed' and name = 'send-mail'",
+  );
+  expect(rows).toEqual([]);
+});
+
+test("a server that refuses gets the mail again later; one that took it never does; and its text is not kept", async () => {
+  const { store } = shop;
+  const taken: string[] = [];
+  let isDown = true;
+  const transport: MailTransport = {
+    isReal: true,
+    deliver(id) {
+      if (isDown) return Promise.reject(new Error("421 try later"));
+      taken.push(id);
+      return Promise.resolve();
+    },
+  };
+  const id = crypto.randomUUID();
+  const { to: recipient, ...letter } = letterTo("later@example.com");
+  await store.db.insert(outgoingMails).values({ id, kind: "test", recipient, ...letter });
+
+  await expect(sendQueuedMail(store.db, transport, id)).rejects.toThrow("421");
+  expect(await mailRows(recipient)).toMatchObject([
+    { status: "failed", attempts: 1, lastError: "421 try later" },
+  ]);
+  isDown = false;
+  await sendQueuedMail(store.db, transport, id);
+  await sendQueuedMail(store.db, transport, id);
+  expect(taken).toEqual([id]);
+  expect(await mailRows(recipient)).toMatchObject([{ status: "sent", attempts: 2, html: "", text: "" }]);
+});
+
+test("a line break in a subject adds no recipient", async () => {
+  const { store } = shop;
+  await inTransaction(store.db, (tx) =>
+    queueMail(tx, store.jobs, "test", {
+      ...letterTo("plain@example.com"),
+      subject: "Hello\r\nBcc: evil@example.com",
+    }),
+  );
+  const mail = await waitForMail(store.outboxFolder, "plain@example.com", /Hello/);
+  expect(mail.bcc ?? []).toEqual([]);
+  expect(await mailsTo(store.outboxFolder, "evil@example.com")).toEqual([]);
+});
+
+function mailRows(recipient: string) {
+  return shop.store.db.select().from(outgoingMails).where(eq(outgoingMails.recipient, recipient));
+}
