@@ -1,3 +1,4 @@
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -34,7 +35,7 @@ export async function measureCheckouts(store: BenchStore, seconds: number): Prom
         const variant = variants[((index + round * AT_ONCE) * STRIDE) % variants.length];
         if (!variant) return;
         const sent = performance.now();
-        const response = await customer.post("/checkout.data", formOf(variant));
+        const response = await customer.post("/checkout.data", checkoutFields([{ ...variant, quantity: 1 }]));
         await response.arrayBuffer();
         if (response.status === 200) times.push(performance.now() - sent);
         else failed += 1;
@@ -95,23 +96,4 @@ async function priced(url: string, ids: string[]): Promise<Variant[]> {
   return lines.flatMap(({ variantId, priceMinor, inventory }) =>
     Array.from({ length: inventory }, () => ({ id: variantId, price: priceMinor })),
   );
-}
-
-function formOf({ id, price }: Variant): Record<string, string> {
-  return {
-    firstName: "Asha",
-    lastName: "Verma",
-    email: "asha@example.com",
-    address: "12 Shahnajaf Road",
-    city: "Lucknow",
-    state: "Uttar Pradesh",
-    postalCode: "226001",
-    country: "IN",
-    cardName: "Asha Verma",
-    cardNumber: "4242424242424242",
-    expiryDate: "12/30",
-    cvv: "123",
-    idempotencyKey: crypto.randomUUID(),
-    cart: JSON.stringify([{ id, quantity: 1, price }]),
-  };
 }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../scripts/root.ts";
+import { checkoutFields } from "./support/checkout-fields.ts";
 import { startStore } from "./support/running-store.ts";
 import { stockedVariant } from "./support/stocked-variant.ts";
 import { Visitor } from "./support/visitor.ts";
@@ -90,21 +91,7 @@ test("a store that is asked to stop finishes what is in flight", async () => {
   await customer.signUp("stops@example.com", "moti jhumka 7");
   await customer.signIn("stops@example.com", "moti jhumka 7");
   const { id, price } = await stockedVariant(store.url, "aangan-jaal-kaftan");
-  const placing = customer.post("/checkout", {
-    firstName: "Asha",
-    lastName: "Verma",
-    email: "stops@example.com",
-    address: "12 Shahnajaf Road",
-    city: "Lucknow",
-    postalCode: "226001",
-    country: "IN",
-    cardName: "Asha Verma",
-    cardNumber: "4242424242424242",
-    expiryDate: "12/30",
-    cvv: "123",
-    idempotencyKey: crypto.randomUUID(),
-    cart: JSON.stringify([{ id, quantity: 1, price }]),
-  });
+  const placing = customer.post("/checkout", checkoutFields([{ id, price, quantity: 1 }]));
   // The charge takes a second and a half: the stop comes while the bank is thinking.
   const isThinking = new Promise((resolve) => setTimeout(resolve, 500));
   await isThinking;

@@ -1,12 +1,12 @@
 import { count, desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { APPROVED_CARD, checkoutFields } from "#tests/support/checkout-fields.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
-const CARD = "4242424242424242";
 
 let app: TestApp;
 let customer: Visitor;
@@ -22,22 +22,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const fields = (more: Record<string, string> = {}) => ({
-  firstName: "Asha",
-  lastName: "Verma",
-  email: "buyer@example.com",
-  address: "12 Shahnajaf Road",
-  city: "Lucknow",
-  postalCode: "226001",
-  country: "IN",
-  cardName: "Asha Verma",
-  cardNumber: "4242 4242 4242 4242",
-  expiryDate: "12/30",
-  cvv: "123",
-  idempotencyKey: crypto.randomUUID(),
-  cart: cart(1),
-  ...more,
-});
+const fields = (more: Record<string, string> = {}) =>
+  checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], more);
 
 const cart = (quantity: unknown, price: unknown = 4000) =>
   JSON.stringify([{ id: variant.id, quantity, price }]);
@@ -155,7 +141,7 @@ describe("checking out", () => {
     expect(tables.length).toBeGreaterThan(30);
     for (const { table_schema: schema, table_name: name } of tables) {
       const { rows } = await app.store.database.pool.query(
-        `select 1 from "${schema}"."${name}" t where t::text like '%${CARD}%' or t::text like '%4242 4242 4242 4242%'`,
+        `select 1 from "${schema}"."${name}" t where t::text like '%${APPROVED_CARD}%' or t::text like '%4242 4242 4242 4242%'`,
       );
       expect({ schema, name, rows }).toEqual({ schema, name, rows: [] });
     }

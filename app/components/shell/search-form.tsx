@@ -3,13 +3,20 @@ import { useId } from "react";
 import { Form, href, useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 
+interface SearchFormProps {
+  /** Tells this search from another on the page, for screen readers. */
+  label?: string;
+  className?: string;
+  takesFocus?: boolean;
+}
+
 /** The product search: a plain GET form that goes to the listing. */
-export function SearchForm({ className, takesFocus = false }: { className?: string; takesFocus?: boolean }) {
+export function SearchForm({ label = "Shop", className, takesFocus = false }: SearchFormProps) {
   const id = useId();
   const { pathname, search } = useLocation();
   const searched = pathname === href("/products") ? (new URLSearchParams(search).get("search") ?? "") : "";
   return (
-    <search aria-label="Shop" className={classNames("block", className)}>
+    <search aria-label={label} className={classNames("block", className)}>
       <Form action={href("/products")} className="relative">
         <label htmlFor={id} className="sr-only">
           Search products

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ClientBase } from "pg";
+import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupError } from "#app/platform/startup-error.ts";
@@ -52,7 +52,7 @@ describe("a PostgreSQL server", () => {
   it("does not lose a place in the pool when a connection breaks before a transaction begins", async () => {
     const database = await open(server.url);
     for (let i = 0; i < 4; i++) {
-      database.pool.once("acquire", (client: ClientBase) => void client.end());
+      database.pool.once("acquire", (client: Client) => void client.end());
       await expect(database.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow(/begin/);
     }
 

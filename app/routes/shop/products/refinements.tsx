@@ -1,10 +1,9 @@
 import Check from "lucide-react/icons/check";
-import Search from "lucide-react/icons/search";
-import { Form, href, Link } from "react-router";
+import { Link } from "react-router";
+import { SearchForm } from "#app/components/shell/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import type { ListingRequest } from "#app/domain/catalog/listing.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { CONTROL } from "#app/ui/field.tsx";
 
 interface RefinementsProps {
   listing: ListingRequest;
@@ -17,25 +16,7 @@ export function Refinements({ listing, categories, addressOf }: RefinementsProps
   return (
     <div className="space-y-10">
       <h2 className="display hidden text-xl lg:block">Refine Your Search</h2>
-      <Form action={href("/products")} role="search" replace className="relative">
-        <input
-          type="search"
-          name="search"
-          aria-label="Search products"
-          placeholder="Search products..."
-          defaultValue={listing.search ?? ""}
-          key={listing.search}
-          maxLength={100}
-          className={`${CONTROL} h-11 border-edge pr-11`}
-        />
-        <button
-          type="submit"
-          aria-label="Search"
-          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center"
-        >
-          <Search aria-hidden className="size-4" strokeWidth={1.5} />
-        </button>
-      </Form>
+      <SearchForm label="Refine" />
       <div>
         <h3 className="eyebrow mb-3 text-ink-soft">Category</h3>
         <ul>
