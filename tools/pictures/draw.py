@@ -1,0 +1,49 @@
+#!/usr/bin/python3
+"""Draws one textile: <cache>/textiles/<name>_rgb.png (colour) and _h.png (relief).
+
+draw.py shawl|stole|cloth|strip|runner|leg <pattern> <colourway> <name> [--density px/mm] [--scale k] [--palette g,a,b,c,d]
+draw.py panel --style kurta [--white] <pattern> <colourway> <name> ...   writes both panels, <name>_f and <name>_b
+"""
+
+import argparse
+import os
+
+from scenes.pattern_cutting import panel_json
+from studio.places import TEX
+from textiles.colourways import CW
+from textiles.panel import panel
+from textiles.pieces import cloth, leg, runner, shawl, strip
+
+SHAPES = {
+    "shawl": shawl,
+    "stole": lambda *cloth_of: shawl(*cloth_of, w=700, h=2000),
+    "cloth": cloth,
+    "strip": strip,
+    "runner": runner,
+    "leg": leg,
+}
+
+
+def main():
+    ask = argparse.ArgumentParser()
+    ask.add_argument("shape", choices=[*SHAPES, "panel"])
+    for name in ("pattern", "colourway", "name"):
+        ask.add_argument(name)
+    ask.add_argument("--density", type=float, default=2)
+    ask.add_argument("--scale", type=float, default=1)
+    ask.add_argument("--palette")
+    ask.add_argument("--style")
+    ask.add_argument("--white", action="store_true")
+    a = ask.parse_args()
+    if a.palette:
+        CW[a.colourway] = dict(zip("gabcd", a.palette.split(",")))
+    out = os.path.join(TEX, a.name)
+    if a.shape != "panel":
+        SHAPES[a.shape](a.pattern, a.colourway, out, a.density, a.scale)
+        return
+    panel_json(a.style, a.name, "white" if a.white else "band")
+    for side in "fb":
+        panel(f"{out}_{side}.json", a.pattern, a.colourway, f"{out}_{side}", a.density, a.scale)
+
+
+main()

@@ -1,0 +1,181 @@
+#!/usr/bin/python3
+"""Renders what a plan asks for and is not there yet. Resumable; see README.md.
+
+render.py                        every picture of catalogue.json that is missing
+render.py --plan shop.json       the pictures of the shop's own pages
+render.py --only 'noor-*' --again
+"""
+
+import argparse
+import fnmatch
+import json
+import os
+import subprocess
+import sys
+import time
+
+from PIL import Image
+
+from studio.places import CACHE, HERE, SIM, TEX
+
+REPOSITORY = os.path.dirname(os.path.dirname(HERE))
+STORES = {"catalogue.json": "db/seed/pictures", "shop.json": "public/images"}
+QUIET = ["nice", "-n", os.environ.get("PICTURES_NICE", "19")]
+# samples a pixel; metal and gems need more than cloth, which the noise filter cleans well
+SAMPLES = {
+    "jhumka": 26,
+    "bangles": 16,
+    "brooch": 24,
+    "potli": 12,
+    "macro": 10,
+    "belt": 14,
+    "dressing_table": 22,
+}
+SHAPES = {
+    "garment": "panel",
+    "potli": "cloth",
+    "cushion": "cloth",
+    "belt": "strip",
+    "runner": "runner",
+    "stole": "stole",
+    "palazzo": "leg",
+}
+FORMS = {
+    "garment": "garment_{style}",
+    "shawl_hang": "shawl_hang_2",
+    "macro": "shawl_hang_2",
+    "stole": "shawl_hang_2",
+}
+NOT_FOR_THE_SCENE = {
+    "file",
+    "pattern",
+    "colourway",
+    "palette",
+    "scale",
+    "trim",
+    "cloth",
+    "cloths",
+    "size",
+    "otherScene",
+    "otherwise",
+}
+
+
+def run(command):
+    return subprocess.run(QUIET + command, capture_output=True, text=True, cwd=HERE)
+
+
+def draw(job):
+    """Draws the job's cloth unless it is drawn already; returns the name of its textile, or None."""
+    if "pattern" not in job:
+        return None
+    shape = job.get("cloth") or SHAPES.get(job["scene"], "shawl")
+    scale, density = str(job.get("scale", 1)), "3.5" if job["scene"] == "macro" else "2"
+    white = job.get("trim") == "white"
+    parts = [
+        job.get("style", shape),
+        "white" if white else "",
+        job["pattern"],
+        job["colourway"],
+        scale,
+        density,
+    ]
+    name = "_".join(part for part in parts if part)
+    made = f"{TEX}/{name}{'_b' if shape == 'panel' else ''}_h.png"
+    if not os.path.exists(made):
+        command = ["/usr/bin/python3", f"{HERE}/draw.py", shape, job["pattern"], job["colourway"], name]
+        command += ["--density", density, "--scale", scale] + (["--white"] if white else [])
+        command += ["--style", job["style"]] if shape == "panel" else []
+        command += ["--palette", ",".join(job["palette"])] if "palette" in job else []
+        done = run(command)
+        if done.returncode:
+            raise RuntimeError(done.stderr[-600:])
+    return name
+
+
+def scene_options(job):
+    """What the Blender scene is told: the job without its textile's own words."""
+    options = {key: value for key, value in job.items() if key not in NOT_FOR_THE_SCENE}
+    if job["scene"] == "stole" or job.get("cloth") == "stole":
+        options["width"] = 0.7
+    if job["scene"] == "stole":
+        options["scene"] = "shawl_hang"
+    drawn = [draw(cloth) for cloth in job["cloths"]] if "cloths" in job else [draw(job)]
+    if all(drawn):
+        options["tex"] = ",".join(drawn)
+    for key in ("style", "kind"):
+        if "cloths" in job and all(key in cloth for cloth in job["cloths"]):
+            options[key + "s"] = ",".join(cloth[key] for cloth in job["cloths"])
+    return options
+
+
+def picture(job, size, store):
+    """Renders one job and stores it as WebP; False when Blender made no picture."""
+    width, height = map(int, job.get("size", size).split("x"))
+    png = f"{CACHE}/pictures/{job['file'].replace('/', '_')}.png"
+    os.makedirs(os.path.dirname(png), exist_ok=True)
+    if os.path.exists(png):
+        os.remove(png)
+    options = {"spp": SAMPLES.get(job["scene"], 8), **scene_options(job), "out": png, "w": width, "h": height}
+    done = run(
+        [
+            "blender",
+            "-b",
+            "-noaudio",
+            "-P",
+            f"{HERE}/scene.py",
+            "--",
+            *[f"{key}={value}" for key, value in options.items()],
+        ]
+    )
+    if not os.path.exists(png):
+        print("FAILED", job["file"], done.stdout[-800:], done.stderr[-800:], flush=True)
+        return False
+    out = f"{store}/{job['file']}"
+    os.makedirs(os.path.dirname(out), exist_ok=True)
+    Image.open(png).convert("RGB").save(out + ".part", "WEBP", quality=82, method=6)
+    os.replace(out + ".part", out)
+    return True
+
+
+def waiting(plan, wanted, forms, again, store, tried):
+    """The plan is read anew each time, so that it may be edited while pictures are made."""
+    for job in json.load(open(plan)):
+        form = FORMS.get(job["scene"])
+        if job["file"] in tried or not any(fnmatch.fnmatch(job["file"], pattern) for pattern in wanted):
+            continue
+        if forms and (job.get("style") or job["scene"]) not in forms:
+            continue
+        if form and not os.path.exists(f"{SIM}/{form.format(**job)}.npz"):
+            continue
+        if again or not os.path.exists(f"{store}/{job['file']}"):
+            yield job
+
+
+def main():
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--plan", default="catalogue.json")
+    ask.add_argument("--only", default="*", help="patterns of file names, by commas")
+    ask.add_argument("--forms", default="", help="styles or scenes, by commas")
+    ask.add_argument("--size", default="880x1100")
+    ask.add_argument("--again", action="store_true", help="also what is there already")
+    ask.add_argument("--last", action="store_true", help="from the end of the plan")
+    a = ask.parse_args()
+    store = os.path.join(REPOSITORY, STORES[os.path.basename(a.plan)])
+    plan, tried, spent = os.path.join(HERE, a.plan), set(), []
+    while True:
+        jobs = list(
+            waiting(plan, a.only.split(","), [f for f in a.forms.split(",") if f], a.again, store, tried)
+        )
+        if not jobs:
+            return
+        job, started = jobs[-1 if a.last else 0], time.time()
+        tried.add(job["file"])
+        if picture(job, a.size, store):
+            spent.append(time.time() - started)
+            left = (len(jobs) - 1) * sum(spent) / len(spent) / 60
+            print(f"{job['file']} {spent[-1]:.0f} s; {len(jobs) - 1} to go, about {left:.0f} min", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

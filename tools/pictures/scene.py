@@ -1,0 +1,43 @@
+"""Blender's entry: `blender -b -P scene.py -- scene=<name> out=<file.png> w= h= spp= <options of the scene>`."""
+
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from scenes import adorn, garment, home, jewellery, potli, shawl, stack, trousers, wide
+from studio.develop import render
+from studio.stage import args, fresh
+
+SCENES = {
+    "shawl_hang": shawl.shawl_hang,
+    "macro": shawl.macro,
+    "shawl_stack": stack.shawl_stack,
+    "garment": garment.garment,
+    "palazzo": trousers.palazzo,
+    "potli": potli.potli,
+    "jhumka": jewellery.jhumka,
+    "bangles": jewellery.bangles,
+    "belt": adorn.belt,
+    "brooch": adorn.brooch,
+    "cushion": home.cushion,
+    "runner": home.runner,
+    "hero": wide.hero,
+    "pair": wide.pair,
+    "stacked": wide.stacked,
+    "dressing_table": wide.dressing_table,
+    "settle": wide.settle,
+}
+
+if __name__ == "__main__":
+    options = args()
+    fresh()
+    SCENES[options["scene"]](options)
+    size = int(options["w"]), int(options["h"])
+    render(
+        options["out"],
+        *size,
+        int(options["spp"]),
+        float(options.get("exp", 1)),
+        den=float(options.get("den", 1))
+    )

@@ -1,0 +1,257 @@
+"""Garments as flat pieces: outlines with labelled edges, and the plan by which trims are drawn."""
+
+import json
+import math
+
+import numpy as np
+
+from studio.places import TEX
+
+
+def smoothpts(P, h):
+    """P: [(x,z,label_of_segment_to_next)], returns dense polyline + labels"""
+    out = []
+    for (x0, z0, l), (x1, z1, _) in zip(P, P[1:] + P[:1]):
+        n = max(1, round(math.hypot(x1 - x0, z1 - z0) / h))
+        for k in range(n):
+            out.append((x0 + (x1 - x0) * k / n, z0 + (z1 - z0) * k / n, l))
+    return out
+
+
+def bez(p0, p1, p2, n=10):
+    return [
+        (
+            (1 - t) ** 2 * p0[0] + 2 * t * (1 - t) * p1[0] + t * t * p2[0],
+            (1 - t) ** 2 * p0[1] + 2 * t * (1 - t) * p1[1] + t * t * p2[1],
+        )
+        for t in np.linspace(0, 1, n)
+    ]
+
+
+MEN = ("mens", "waistcoat")
+
+STY = dict(  # half widths / heights in metres. th: sleeve angle (deg below horizontal), sl: sleeve length
+    kaftan=dict(
+        neck=0.09,
+        nf=0.14,
+        nb=0.03,
+        sh=0.215,
+        zs=1.455,
+        zsh=1.425,
+        th=32,
+        sl=0.54,
+        cuff=0.27,
+        ua=(0.40, 1.00),
+        waist=(0.40, 0.95),
+        hip=(0.47, 0.80),
+        hem=(0.78, 0.13),
+        slit=0.30,
+        drop=-0.02,
+    ),
+    kurta=dict(
+        neck=0.088,
+        nf=0.13,
+        nb=0.03,
+        sh=0.215,
+        zs=1.455,
+        zsh=1.42,
+        th=38,
+        sl=0.56,
+        cuff=0.15,
+        ua=(0.37, 1.09),
+        waist=(0.365, 0.98),
+        hip=(0.43, 0.80),
+        hem=(0.56, 0.38),
+        slit=0.70,
+        drop=0.0,
+    ),
+    mens=dict(
+        neck=0.085,
+        nf=0.09,
+        nb=0.025,
+        sh=0.235,
+        zs=1.47,
+        zsh=1.43,
+        th=40,
+        sl=0.60,
+        cuff=0.15,
+        ua=(0.365, 1.10),
+        waist=(0.37, 0.98),
+        hip=(0.385, 0.80),
+        hem=(0.41, 0.42),
+        slit=0.68,
+        drop=0.0,
+    ),
+    waistcoat=dict(
+        neck=0.085,
+        nf=0.075,
+        nb=0.02,
+        sh=0.205,
+        zs=1.475,
+        zsh=1.44,
+        ua=(0.36, 1.13),
+        waist=(0.358, 0.98),
+        hip=(0.385, 0.82),
+        hem=(0.395, 0.70),
+        slit=0.0,
+        drop=0.0,
+    ),
+    anarkali=dict(
+        neck=0.09,
+        nf=0.15,
+        nb=0.03,
+        sh=0.212,
+        zs=1.455,
+        zsh=1.42,
+        th=40,
+        sl=0.58,
+        cuff=0.11,
+        ua=(0.365, 1.10),
+        waist=(0.345, 1.05),
+        hip=(0.37, 0.99),
+        hem=(1.0, 0.40),
+        slit=0.0,
+        drop=0.0,
+        arc=0.13,
+    ),
+    tunic=dict(
+        neck=0.095,
+        nf=0.12,
+        nb=0.03,
+        sh=0.22,
+        zs=1.45,
+        zsh=1.42,
+        th=32,
+        sl=0.33,
+        cuff=0.22,
+        ua=(0.375, 1.07),
+        waist=(0.37, 0.98),
+        hip=(0.43, 0.84),
+        hem=(0.48, 0.66),
+        slit=0.5,
+        drop=0.0,
+    ),
+)
+
+
+def mirrored(R):
+    return R + [(-R[i][0], R[i][1], R[i - 1][2]) for i in range(len(R) - 1, 0, -1)]
+
+
+def sleeveless(g, front, h):
+    dn = g["nf"] if front else g["nb"]
+    nk = bez((0, g["zs"] - dn), (g["neck"], g["zs"] - dn), (g["neck"], g["zs"]), 12)
+    tx, tz = g["sh"], g["zsh"]
+    ux, uz = g["ua"]
+    R = (
+        [(x, z, "neck") for x, z in nk[:-1]]
+        + [(*nk[-1], "seam"), (tx, tz, "cuff")]
+        + [(x, z, "cuff") for x, z in bez((tx, tz), (tx - 0.012, uz + 0.04), (ux, uz), 12)[1:-1]]
+        + [(ux, uz, "seam")]
+    )
+    R += [(x, z, "seam") for x, z in bez((ux, uz), (g["waist"][0], g["waist"][1]), g["hip"], 8)[1:-1]] + [
+        (*g["hip"], "seam"),
+        (*g["hem"], "hem"),
+    ]
+    P = smoothpts(mirrored(R), h)
+    bx, bz = g["hem"]
+    return [(x, z - (0.012 * (1 - (x / bx) ** 2) if abs(z - bz) < 1e-6 else 0), l) for x, z, l in P]
+
+
+def outline(st, front, h):
+    g = STY[st]
+    if "th" not in g:
+        return sleeveless(g, front, h)
+    th = math.radians(g["th"])
+    ca, sa = math.cos(th), math.sin(th)
+    top = (g["sh"], g["zsh"])
+    e = (top[0] + ca * g["sl"], top[1] - sa * g["sl"])
+    c2 = (e[0] - sa * g["cuff"], e[1] - ca * g["cuff"])
+    dn = g["nf"] if front else g["nb"]
+    R = []  # right half from the neck's centre
+    nk = bez((0, g["zs"] - dn), (g["neck"] * 1.0, g["zs"] - dn), (g["neck"], g["zs"]), 12)
+    R += [(x, z, "neck") for x, z in nk[:-1]]
+    sh = bez(nk[-1], (g["sh"] * 0.9, g["zsh"] + 0.012), (top[0] + ca * 0.06, top[1] - sa * 0.06), 6)
+    R += [(x, z, "seam") for x, z in sh]
+    R += [(*e, "cuff")]
+    ua = bez(c2, (g["ua"][0] + 0.06, g["ua"][1] + 0.03), g["ua"], 8)
+    R += [(x, z, "seam") for x, z in ua[:-1]]
+    side = bez(g["ua"], (g["waist"][0] - 0.01, g["waist"][1]), g["hip"], 8)
+    R += [(x, z, "seam") for x, z in side[:-1]]
+    hx, hz = g["hip"]
+    bx, bz = g["hem"]
+    zs = g["slit"]
+    if zs < hz and zs > bz:
+        t = (hz - zs) / (hz - bz)
+        R += [(hx, hz, "seam"), (hx + (bx - hx) * t, zs, "slit")]
+    else:
+        R += [(hx, hz, "seam")]
+    R += [(bx, bz, "hem")]
+    if "arc" in g:
+        R += [(x, z, "hem") for x, z in bez((bx, bz), (bx * 0.62, g["arc"]), (0.02, g["arc"]), 14)[1:]]
+    P = smoothpts(mirrored(R), h)
+    if "arc" in g:
+        return P
+    # a slightly curved hem
+    return [(x, z - (0.018 * (1 - (x / bx) ** 2) if abs(z - bz) < 1e-6 else 0), l) for x, z, l in P]
+
+
+# widths of the trims in mm, where a style differs from the ordinary
+TRIMS = {
+    "waistcoat": dict(hem=0, neck=32, cuff=20, placket=720),
+    "anarkali": dict(hem=110),
+}
+WHITE_TRIMS = dict(hem=110, neck=40, cuff=46)
+
+
+def panel_json(st, name, trim="band"):
+    """Writes the drawing plan of both panels of a style, <name>_f.json and _b.json, for textiles/panel.py"""
+    width = {
+        **dict(hem=90, neck=38, cuff=42, placket=240),
+        **(WHITE_TRIMS if trim == "white" else {}),
+        **TRIMS.get(st, {}),
+    }
+    neckw = width["neck"]
+    placket = width["placket"]
+    for fb in (1, 0):
+        O = outline(st, fb, 0.012)
+        xs = [p[0] for p in O]
+        zs = [p[1] for p in O]
+        W = (max(xs) - min(xs) + 0.04) * 1000
+        Z1 = max(zs) + 0.02
+        Z0 = min(zs) - 0.02
+        q = lambda p: [(p[0] * 1000 + W / 2), (Z1 - p[1]) * 1000]
+        T = []
+        n = len(O)
+        runs = []
+        k = next(i for i in range(n) if O[i][2] != O[i - 1][2])
+        for i in range(k, k + n):
+            p = O[i % n]
+            if not runs or runs[-1][0] != p[2]:
+                runs.append([p[2], [p]])
+            else:
+                runs[-1][1].append(p)
+        for r, nx in zip(runs, runs[1:] + runs[:1]):
+            r[1].append(nx[1][0])
+        for l, P in runs:
+            w = width.get(l, 0)
+            if w:
+                T.append(dict(pts=[q(p) for p in P], width=w, style=trim, side=1, kind=l))
+        if fb and placket:
+            z = STY[st]["zs"] - STY[st]["nf"]
+            T.insert(
+                0,
+                dict(
+                    pts=[
+                        [W / 2 + neckw / 2, (Z1 - z) * 1000],
+                        [W / 2 + neckw / 2, (Z1 - z) * 1000 + placket],
+                    ],
+                    width=neckw,
+                    style=trim,
+                    side=1,
+                    kind="placket",
+                ),
+            )
+        json.dump(
+            dict(w=W, h=(Z1 - Z0) * 1000, trims=T), open(f'{TEX}/{name}_{"f" if fb else "b"}.json', "w")
+        )

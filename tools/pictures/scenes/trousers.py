@@ -1,0 +1,96 @@
+"""Wide trousers clipped to a brass rail. Two pleated tubes; simulated on a half form they slid and bunched."""
+
+import math
+
+import bpy
+import numpy as np
+from mathutils import Vector, noise
+
+from scenes.shawl import bar
+from studio.cloth import finish
+from studio.light import camera, studio
+from studio.materials import cloth_mat, gold
+from studio.stage import grid, obj
+
+WAIST, HEM, RAIL = 1.545, 0.52, 1.60
+ROUND, DOWN = 420, 150
+
+
+def leg(side, seed):
+    """One leg as a closed pleated tube: verts, uvs in metres (v = 0 at the hem), faces."""
+    verts, uvs = [], []
+    for j in range(DOWN + 1):
+        s = j / DOWN
+        fall = s**0.9
+        half, deep = 0.118 + 0.068 * fall, 0.016 + 0.062 * fall
+        apart = max(0.0, s - 0.34) * 0.07
+        middle = side * (half + 0.001 + apart)
+        gather = max(0.0, 1 - s * 7)
+        for i in range(ROUND + 1):
+            t = 2 * math.pi * i / ROUND
+            c, q = math.cos(t), math.sin(t)
+            drift = t + 0.10 * math.sin(2 * t + seed) + 0.05 * math.sin(3.1 * s + seed)
+            pleat = 0.62 * math.sin(13 * drift + seed) + 0.38 * math.sin(8 * drift + 2.1 * seed + 0.5 * s)
+            fold = (0.006 + 0.028 * fall) * pleat * (0.25 + 0.75 * abs(q)) * min(1, s * 5)
+            fine = 0.0026 * gather * math.sin(64 * t + seed)
+            soft = 0.004 * noise.noise(Vector((c * 2, q * 2 + seed, s * 3)))
+            x = middle + half * math.copysign(abs(c) ** 0.8, c) + fold * c * 0.5
+            y = deep * math.copysign(abs(q) ** 0.75, q) + (fold + fine + soft) * math.copysign(1, q) * min(
+                1, abs(q) * 3
+            )
+            hem = 0.006 * math.sin(3 * t + seed) * s
+            verts.append((x, y, WAIST - (WAIST - HEM) * s + hem))
+            uvs.append((i / ROUND * 1.15 + (0 if side < 0 else 0.2), (1 - s) * (WAIST - HEM)))
+    return verts, uvs, grid(ROUND, DOWN)
+
+
+def waistband(cloth):
+    """A flat band over both legs' tops."""
+    n, height = 160, 0.042
+    verts, uvs = [], []
+    for j in range(5):
+        for i in range(n + 1):
+            t = 2 * math.pi * i / n
+            c, q = math.cos(t), math.sin(t)
+            swell = 1 + 0.012 * math.sin(40 * t)
+            x, y = 0.243 * math.copysign(abs(c) ** 0.7, c), 0.021 * swell * math.copysign(abs(q) ** 0.6, q)
+            verts.append((x, y, WAIST - 0.012 + height * j / 4))
+            uvs.append((i / n * 1.1, 0.004 + j * 0.012))
+    band = obj("band", verts, grid(n, 4), uvs)
+    finish(band, 0.003, 1)
+    band.data.materials.append(cloth)
+
+
+def clip(x, metal):
+    """A small brass clip between rail and waistband."""
+    for z, size in ((1.590, (0.008, 0.012, 0.030)), (1.568, (0.017, 0.014, 0.014))):
+        bpy.ops.mesh.primitive_cube_add(location=(x, -0.016, z))
+        part = bpy.context.object
+        part.scale = size
+        bevel = part.modifiers.new("edge", "BEVEL")
+        bevel.width, bevel.segments = 0.003, 3
+        part.data.materials.append(metal)
+
+
+def palazzo(a):
+    """Wide trousers, hung by two clips."""
+    studio(depth=1.5, floor=False)
+    metal = gold("brass", "#B98A4A", 0.3)
+    bar(RAIL + 0.026, 0.012, 3).data.materials.append(metal)
+    cloth = cloth_mat(a["tex"], a.get("kind", "crepe"), 0, 0.0006, (1.4, 1.1))
+    for side, seed in ((-1, 1.3), (1, 2.9)):
+        made = obj("leg", *_reordered(leg(side, seed)))
+        finish(made, 0.0012, 0)
+        made.data.materials.append(cloth)
+    waistband(cloth)
+    for x in (-0.17, 0.17):
+        clip(x, metal)
+    if a.get("view") == "detail":
+        camera((float(a.get("mx", -0.05)), -0.05, 1.36), 1.25, 1.44, mm=100, fstop=6.3, az=-18)
+    else:
+        camera((0, 0, 1.085), 2.86, 1.15, mm=85, az=float(a.get("az", -8)))
+
+
+def _reordered(made):
+    verts, uvs, faces = made
+    return verts, faces, np.asarray(uvs)

@@ -1,0 +1,141 @@
+"""Render, remove noise, apply the tone curve. Debian's Blender has no denoiser of its own."""
+
+import os
+import time
+
+import bpy
+import numpy as np
+from PIL import Image
+
+from studio.places import CACHE
+
+
+def load_exr(p):
+    im = bpy.data.images.load(p)
+    a = np.empty(len(im.pixels), np.float32)
+    im.pixels.foreach_get(a)
+    a = a.reshape(im.size[1], im.size[0], -1)[::-1, :, :3].copy()
+    bpy.data.images.remove(im)
+    return a
+
+
+def atrous(c, alb, nrm, dep, it=4, k=1.0):
+    """edge-avoiding wavelet filter on lighting only (colour / albedo): pattern detail is never blurred"""
+    ill = c / np.maximum(alb, 0.03)
+    ker = (1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16)
+    H, W = dep.shape
+    for j in range(it):
+        st = 2**j
+        lum = np.log1p(ill.mean(2))
+        out = np.zeros_like(ill)
+        ws = np.zeros((H, W), np.float32)
+        sl = 0.22 * k * (0.72**j)
+        for dy in range(-2, 3):
+            for dx in range(-2, 3):
+                sy, sx = dy * st, dx * st
+                y0, y1 = max(0, -sy), min(H, H - sy)
+                x0, x1 = max(0, -sx), min(W, W - sx)
+                A = (slice(y0, y1), slice(x0, x1))
+                B = (slice(y0 + sy, y1 + sy), slice(x0 + sx, x1 + sx))
+                e = (
+                    ((nrm[A] - nrm[B]) ** 2).sum(2) / 0.02
+                    + ((lum[A] - lum[B]) / sl) ** 2
+                    + np.abs(dep[A] - dep[B]) / (0.006 * st * dep[A] + 1e-4)
+                    + ((alb[A] - alb[B]) ** 2).sum(2) / 0.08
+                )
+                w = ker[dy + 2] * ker[dx + 2] * np.exp(-e)
+                out[A] += ill[B] * w[..., None]
+                ws[A] += w
+        ill = out / np.maximum(ws, 1e-6)[..., None]
+    return ill * np.maximum(alb, 0.03)
+
+
+def despeckle(c, alb, limit=1.5):
+    """a path that found a lamp by chance lights one pixel: hold its light near the median of its neighbours"""
+    ill = c / np.maximum(alb, 0.03)
+    lum = ill.mean(2)
+    P = np.pad(lum, 1, mode="edge")
+    H, W = lum.shape
+    N = np.stack([P[y : y + H, x : x + W] for y in range(3) for x in range(3)])
+    med = np.partition(N, 4, 0)[4]
+    k = np.clip(lum, med / limit, med * limit) / np.maximum(lum, 1e-6)
+    return ill * k[..., None] * np.maximum(alb, 0.03)
+
+
+def tone(c, exposure=1.0, gamma_c=1.06):
+    """exposure, soft shoulder above .8, sRGB: keeps ivory clean and never clips highlights (Filmic would grey the ivory)"""
+    x = np.maximum(c * exposure, 0)
+    k = 0.72
+    y = np.where(x < k, x, k + (1 - k) * (1 - np.exp(-(x - k) / (1 - k))))
+    s = np.where(y <= 0.0031308, 12.92 * y, 1.055 * np.power(np.maximum(y, 1e-8), 1 / 2.4) - 0.055)
+    return np.clip(0.5 + (s - 0.5) * gamma_c - 0.0 * (1 - s), 0, 1)
+
+
+def render(out, w=400, h=500, spp=28, exposure=1.0, bounces=5, grain=0.006, den=1.0):
+    s = bpy.context.scene
+    s.render.resolution_x = w
+    s.render.resolution_y = h
+    s.render.resolution_percentage = 100
+    cy = s.cycles
+    cy.samples = spp
+    cy.use_adaptive_sampling = True
+    cy.adaptive_threshold = 0.012
+    cy.adaptive_min_samples = max(8, spp // 3)
+    cy.use_denoising = False
+    cy.max_bounces = bounces
+    cy.diffuse_bounces = min(4, bounces)
+    cy.glossy_bounces = 3
+    cy.transmission_bounces = 4
+    cy.caustics_reflective = cy.caustics_refractive = False
+    cy.sample_clamp_indirect = 4
+    cy.blur_glossy = 1
+    cy.seed = 7
+    s.view_settings.view_transform = "Standard"
+    vl = s.view_layers[0]
+    vl.cycles.denoising_store_passes = True
+    vl.use_pass_z = True
+    s.use_nodes = True
+    nt = s.node_tree
+    nt.nodes.clear()
+    rl = nt.nodes.new("CompositorNodeRLayers")
+    base = f"{CACHE}/passes_{os.getpid()}"
+    fo = nt.nodes.new("CompositorNodeOutputFile")
+    fo.base_path = base
+    fo.format.file_format = "OPEN_EXR"
+    fo.format.color_depth = "32"
+    fo.format.exr_codec = "ZIP"
+    fo.file_slots.clear()
+    for k, src in (
+        ("c", "Image"),
+        ("a", "Denoising Albedo"),
+        ("n", "Denoising Normal"),
+        ("z", "Denoising Depth"),
+    ):
+        fo.file_slots.new(k)
+        nt.links.new(rl.outputs[src], fo.inputs[k])
+    cp = nt.nodes.new("CompositorNodeComposite")
+    nt.links.new(rl.outputs["Image"], cp.inputs[0])
+    s.frame_set(1)
+    s.render.use_motion_blur = False
+    t = time.time()
+    bpy.ops.render.render()
+    tr = time.time() - t
+    t = time.time()
+    g = {}
+    for k in "canz":
+        f = [x for x in os.listdir(base) if x.startswith(k + "0")][0]
+        g[k] = load_exr(f"{base}/{f}")
+        os.remove(f"{base}/{f}")
+    os.rmdir(base)
+    g["c"] = despeckle(g["c"], g["a"])
+    c = atrous(g["c"], g["a"], g["n"], np.minimum(g["z"][:, :, 0], 60), 4, den * 1.5) if den else g["c"]
+    y = tone(c, exposure)
+    H, W = y.shape[:2]
+    yy, xx = np.mgrid[-1 : 1 : H * 1j, -1 : 1 : W * 1j]
+    y *= (1 - 0.035 * np.clip((xx**2 + yy**2) - 0.5, 0, 2))[..., None]
+    if grain:
+        y += np.random.default_rng(1).normal(0, grain, (H, W, 1))
+    im = Image.fromarray((np.clip(y, 0, 1) * 255 + 0.5).astype(np.uint8))
+    os.makedirs(os.path.dirname(out), exist_ok=True)
+    im.save(out, **({"quality": 82} if not out.endswith("png") else {}))
+    print(f"RENDER {out} {w}x{h} {spp}spp render {tr:.1f}s post {time.time()-t:.1f}s", flush=True)
