@@ -4,9 +4,11 @@ import { Corrections } from "#app/components/cart/corrections.tsx";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import { priceCart } from "#app/domain/cart/price-cart.ts";
 import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
@@ -51,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop } = useShop();
+  const { shop, pricing } = useShop();
   const cart = useCart();
   const navigate = useNavigate();
   const quote = useCartQuote(shop.money);
@@ -109,6 +111,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const corrections = actionData?.kind === "cart-changed" ? actionData.corrections : quote.corrections;
   const fieldErrors = actionData?.kind === "invalid" ? actionData.fieldErrors : {};
   const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
+  const totals = priceCart(
+    cart.items.map(({ price: priceMinor, quantity }) => ({ priceMinor, quantity })),
+    pricing,
+  );
   const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
@@ -117,7 +123,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <PaymentProblem answer={actionData} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
-          <CheckoutSummary />
+          <CheckoutSummary totals={totals} />
         </div>
         <Form
           ref={form}
@@ -141,7 +147,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
             isPending={isPending}
             pendingLabel="Processing..."
           >
-            Place Order
+            Place Order · {formatMoney(totals.totalMinor, shop.money)}
           </Button>
         </Form>
       </div>

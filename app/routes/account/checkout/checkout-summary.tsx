@@ -4,16 +4,12 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { priceCart } from "#app/domain/cart/price-cart.ts";
+import type { Totals } from "#app/domain/cart/price-cart.ts";
 
 /** What will be bought and what it costs in full: the same function and figures as the server's. */
-export function CheckoutSummary() {
-  const { shop, pricing } = useShop();
+export function CheckoutSummary({ totals }: { totals: Totals }) {
+  const { shop } = useShop();
   const { items } = useCart();
-  const totals = priceCart(
-    items.map(({ price: priceMinor, quantity }) => ({ priceMinor, quantity })),
-    pricing,
-  );
   return (
     <section
       aria-labelledby="summary"
