@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -13,10 +14,18 @@ const ALL = { slug: "all", name: "All Products" };
 
 /** All categories in one line that scrolls sideways on a phone. A choice takes the place of the address before. */
 export function CategoryTabs({ categories, current, addressOf }: CategoryTabsProps) {
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const list = strip.current;
+    const chosen = list?.querySelector<HTMLElement>(`[data-category="${CSS.escape(current ?? "")}"]`);
+    if (list && chosen)
+      list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2 });
+  }, [current]);
   return (
     <nav
+      ref={strip}
       aria-label="Categories"
-      className="-mx-(--gutter) overflow-x-auto border-b border-line px-(--gutter)"
+      className="relative -mx-(--gutter) overflow-x-auto border-b border-line px-(--gutter)"
     >
       <ul className="mx-auto flex w-max gap-6 sm:gap-9">
         {[ALL, ...categories].map(({ slug, name }) => {
@@ -29,6 +38,7 @@ export function CategoryTabs({ categories, current, addressOf }: CategoryTabsPro
                 replace
                 preventScrollReset
                 prefetch="intent"
+                data-category={category ?? ""}
                 aria-current={isCurrent ? "true" : undefined}
                 className={classNames(
                   "-mb-px flex min-h-12 items-center border-b-2 text-sm whitespace-nowrap transition-colors",
