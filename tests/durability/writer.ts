@@ -19,7 +19,7 @@ const database = await openDatabase({ url: undefined, dataDir, log: createLog("s
 );
 database.onFatal((error) => {
   tell(`fatal ${error.message}`);
-  process.exit(3);
+  void database.close().then(() => process.exit(3));
 });
 const { db, pool } = database;
 await pool.query(`

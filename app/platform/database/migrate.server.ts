@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Database } from "#app/platform/database/database.server.ts";
+import type { PoolClient } from "#app/platform/database/pool.server.ts";
+import { sqlState } from "#app/platform/database/transaction.server.ts";
 import { StartupError } from "#app/platform/startup-error.ts";
 
 // Any number that nothing else in the database locks by.
@@ -15,7 +16,7 @@ const FOLDER = path.resolve(path.dirname(JOURNAL), "..");
 
 /**
  * Brings the database up to date: the migrations that it lacks, all of them or none. Processes that start together take turns.
- * StartupError when the database was made by a newer version of the store.
+ * StartupError when a newer version of the store has changed the database, or its user may not.
  */
 export async function migrate(
   { pool }: Pick<Database, "pool">,
@@ -23,34 +24,42 @@ export async function migrate(
 ): Promise<{ applied: number }> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
   const client = await pool.connect();
-  const db = drizzle(client);
-  const listApplied = async () => {
-    const { rows } = await db.execute<{ at: string }>(
-      sql`select created_at as at from drizzle.__drizzle_migrations`,
-    );
-    return rows.map(({ at }) => Number(at));
-  };
   try {
-    // Waiting for another process, and building an index, may take longer than a query may.
+    // Waiting for another process, or building an index, may take longer than a query may.
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    const { rows } = await client.query<{ journal: string | null }>(
-      "select to_regclass('drizzle.__drizzle_migrations')::text as journal",
-    );
-    const before = rows[0]?.journal ? await listApplied() : [];
+    const before = await listApplied(client);
     if (Math.max(0, ...before) > Math.max(0, ...known)) {
       throw new StartupError(
-        "The database was changed by a newer version of the store than this one. Start that version, or restore an older backup.",
+        "A newer version of the store has changed this database. Start that version, or restore an older backup.",
       );
     }
-    await applyMigrations(db, { migrationsFolder });
-    const after = new Set(await listApplied());
+    await applyMigrations(drizzle(client), { migrationsFolder });
+    const after = await listApplied(client);
     // Drizzle applies only what is later than the last applied: one that was merged late would be left out without a word.
-    const missed = known.filter((when) => !after.has(when));
+    const missed = known.filter((when) => !after.includes(when));
     if (missed.length > 0) throw new Error(`Migrations out of order, not applied: ${missed.join(", ")}.`);
-    return { applied: after.size - before.length };
+    return { applied: after.length - before.length };
+  } catch (error) {
+    if (sqlState(error) !== "42501") throw error;
+    throw new StartupError(
+      "The database user may not make the store's tables. Let it own the database, or grant it the right to create in it.",
+      { cause: error },
+    );
   } finally {
     // Closed, not reused: with it go the lock and the setting.
     client.release(true);
   }
+}
+
+/** The times in the journal by which Drizzle knows migrations, in milliseconds. */
+async function listApplied(client: PoolClient): Promise<number[]> {
+  const { rows: found } = await client.query<{ journal: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations')::text as journal",
+  );
+  if (!found[0]?.journal) return [];
+  const { rows } = await client.query<{ at: string }>(
+    "select created_at as at from drizzle.__drizzle_migrations",
+  );
+  return rows.map(({ at }) => Number(at));
 }

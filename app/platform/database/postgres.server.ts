@@ -14,6 +14,8 @@ const SESSION = `
   set idle_in_transaction_session_timeout = '60s';
   set time zone 'UTC'`;
 
+const OLDEST_MAJOR = 15;
+
 /** Connects to a PostgreSQL server. StartupError: not reachable, wrong password, no such database. */
 export async function openPostgres({ url, poolSize, log }: PostgresOptions): Promise<OpenEngine> {
   const pool = createPool(
@@ -30,7 +32,13 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
     (error) => log.warn({ err: error }, "Idle database connection lost"),
   );
   try {
-    await pool.query("select 1");
+    const { rows } = await pool.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    const version = rows[0]?.version ?? "";
+    if (Number.parseInt(version, 10) < OLDEST_MAJOR) {
+      log.warn({ version }, `The store is tested on PostgreSQL ${OLDEST_MAJOR} and newer only`);
+    }
   } catch (error) {
     await pool.end();
     throw explain(error, url);

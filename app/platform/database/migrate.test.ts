@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
+import { createDatabase, dropDatabase, startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { openDatabase, type Database } from "./database.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+const log = createLog("silent");
+const folder = mkdtempSync(path.join(tmpdir(), "gulmohar-migrate-"));
+let server: TestPostgres;
+let url: string;
+let database: Database;
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  url = await createDatabase(server.url, "migrated");
+  database = await openDatabase({ url, dataDir: "unused", log });
+});
+afterEach(async () => {
+  await database.close();
+  await dropDatabase(server.url, "migrated");
+});
+
+/** A folder of migrations as drizzle-kit writes it: time and SQL of each. */
+function write(migrations: [when: number, sql: string][]): string {
+  mkdirSync(path.join(folder, "meta"), { recursive: true });
+  const entries = migrations.map(([when, sql], idx) => {
+    const tag = `${when}_test`;
+    writeFileSync(path.join(folder, `${tag}.sql`), sql);
+    return { idx, when, tag, version: "7", breakpoints: true };
+  });
+  const journal = { version: "7", dialect: "postgresql", entries };
+  writeFileSync(path.join(folder, "meta", "_journal.json"), JSON.stringify(journal));
+  return folder;
+}
+
+describe("migrate", () => {
+  it("applies the store's migrations once", async () => {
+    const { applied } = await migrate(database);
+    expect(applied).toBeGreaterThan(0);
+    expect(await migrate(database)).toEqual({ applied: 0 });
+  });
+
+  it("applies what is new", async () => {
+    await migrate(database, write([[1000, "create table one (id int)"]]));
+    const { applied } = await migrate(
+      database,
+      write([
+        [1000, "create table one (id int)"],
+        [2000, "alter table one add column name text"],
+      ]),
+    );
+    expect(applied).toBe(1);
+  });
+
+  it("applies all or nothing", async () => {
+    const broken = write([
+      [1000, "create table one (id int)"],
+      [2000, "create table one (id int)"],
+    ]);
+    await expect(migrate(database, broken)).rejects.toThrow(/create table one/);
+    const { rows } = await database.pool.query("select to_regclass('one')::text as found");
+    expect(rows).toEqual([{ found: null }]);
+  });
+
+  it("refuses a database that a newer version of the store has changed", async () => {
+    await migrate(
+      database,
+      write([
+        [1000, "select 1"],
+        [2000, "select 2"],
+      ]),
+    );
+    const older = migrate(database, write([[1000, "select 1"]]));
+    await expect(older).rejects.toThrow(StartupError);
+    await expect(older).rejects.toThrow(/newer version of the store/);
+  });
+
+  it("tells of a migration that would be left out because it is older than the last one applied", async () => {
+    await migrate(
+      database,
+      write([
+        [1000, "select 1"],
+        [3000, "select 3"],
+      ]),
+    );
+    const mergedLate = write([
+      [1000, "select 1"],
+      [2000, "select 2"],
+      [3000, "select 3"],
+    ]);
+    await expect(migrate(database, mergedLate)).rejects.toThrow("out of order, not applied: 2000");
+  });
+
+  it("says in a sentence that the user may not make tables", async () => {
+    await database.pool.query("drop role if exists guest; create role guest login");
+    const guest = await openDatabase({ url: url.replace("postgres@", "guest@"), dataDir: "unused", log });
+    await expect(migrate(guest)).rejects.toThrow(/^The database user may not make the store's tables/);
+    await guest.close();
+  });
+});
