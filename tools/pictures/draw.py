@@ -42,8 +42,9 @@ def main():
         SHAPES[a.shape](a.pattern, a.colourway, out, a.density, a.scale)
         return
     panel_json(a.style, a.name, "white" if a.white else "band")
-    for side in "fb":
-        panel(f"{out}_{side}.json", a.pattern, a.colourway, f"{out}_{side}", a.density, a.scale)
+    # of the back, only a glimpse is ever seen
+    for side, density in (("f", a.density), ("b", a.density * 0.4)):
+        panel(f"{out}_{side}.json", a.pattern, a.colourway, f"{out}_{side}", density, a.scale)
 
 
 main()

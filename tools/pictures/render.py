@@ -56,8 +56,6 @@ NOT_FOR_THE_SCENE = {
     "cloth",
     "cloths",
     "size",
-    "otherScene",
-    "otherwise",
 }
 
 
@@ -96,6 +94,8 @@ def draw(job):
 def scene_options(job):
     """What the Blender scene is told: the job without its textile's own words."""
     options = {key: value for key, value in job.items() if key not in NOT_FOR_THE_SCENE}
+    if job.get("pattern") == "chikan":
+        options.setdefault("relief", 0.0018)  # white stitches on white show by their shadows alone
     if job["scene"] == "stole" or job.get("cloth") == "stole":
         options["width"] = 0.7
     if job["scene"] == "stole":

@@ -46,9 +46,9 @@ def belt(a):
         tube([verts[row * (steps + 1) + i] for i in range(0, steps + 1, 2)], 0.0016, metal)
     _clasp(verts, rows, steps, metal, bright, a.get("stone", "#7A0512"))
     if a.get("view") == "detail":
-        camera((0.0, -0.06, width * 0.62), 0.4, 0.17, mm=100, fstop=8, az=-20)
+        camera((0.02, -0.03, width * 0.5), 0.42, 0.17, mm=100, fstop=8, az=-20)
     else:
-        camera((0.0, -0.02, width * 0.42), 1.12, 0.44, mm=100, fstop=18, az=float(a.get("az", -12)))
+        camera((0.0, 0, width * 0.42), 0.86, 0.33, mm=100, fstop=18, az=float(a.get("az", -46)))
 
 
 def _clasp(verts, rows, steps, metal, bright, stone):
@@ -99,7 +99,7 @@ def petal(length, width, cup, seed, n=26):
 
 def brooch(a):
     """A gulmohar blossom in enamel: four flame petals, one pale and speckled, long gold stamens."""
-    studio(depth=0.8, key=1.05, floor=False, lift=float(a.get("lift", 1.3)))
+    studio(depth=0.8, key=1.05, floor=False, lift=float(a.get("lift", 1.05)))
     metal, bright = gold(rough=0.2, bump=700), gold("bright", "#E0B060", 0.12)
     flame = mat("enamel", a.get("stone", "#B92A18"), 0.14, 0, Specular=0.6, Clearcoat=0.9)
     pale = mat("pale", "#F2DFC0", 0.16, 0, Specular=0.6, Clearcoat=0.8)

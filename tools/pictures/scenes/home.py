@@ -53,14 +53,14 @@ def _rim_points(t, half):
     return [pulled(u, v) for u, v in loop]
 
 
-def place_cushion(texture, kind, seed, piping, at=(0, 0, 0), lean=-14, turn=0, spin=0, side=0.44):
+def place_cushion(texture, kind, seed, piping, at=(0, 0, 0), lean=-14, turn=0, side=0.44, relief=0.0007):
     """One cushion standing at `at`, leaning back by `lean` degrees and turned by `turn`."""
     verts, uvs, faces, rim = cushion_mesh(side=side, seed=seed)
     cushion = obj("cushion", verts, faces, uvs)
     finish(cushion, 0, 1)
-    cushion.data.materials.append(cloth_mat(texture, kind, 0, 0.0007, (0.6, 0.6), reverse=False))
+    cushion.data.materials.append(cloth_mat(texture, kind, 0, relief, (0.6, 0.6), reverse=False))
     edge = tube(rim, 0.0035, mat("piping", piping, 0.8, 0, Sheen=0.3), True)
-    pose = (math.radians(lean), math.radians(spin), math.radians(turn))
+    pose = (math.radians(lean), 0, math.radians(turn))
     for part in (cushion, edge):
         part.rotation_euler = pose
         part.location = (at[0], at[1], at[2] + side / 2 * math.cos(math.radians(lean)) - 0.006)
@@ -71,11 +71,19 @@ def cushion(a):
     """One cover filled, leaning against nothing but light; a second behind it when `second` names a cloth."""
     studio(depth=1.1)
     kind, piping = a.get("kind", "cotton"), a.get("piping", "#EFE6D4")
-    place_cushion(a["tex"], kind, int(a.get("seed", 1)), piping, lean=-13, turn=float(a.get("turn", 9)))
+    place_cushion(
+        a["tex"],
+        kind,
+        int(a.get("seed", 1)),
+        piping,
+        lean=-13,
+        turn=float(a.get("turn", 9)),
+        relief=float(a.get("relief", 0.0007)),
+    )
     if a.get("view") == "detail":
         camera((-0.09, -0.05, 0.3), 0.66, 0.36, mm=100, fstop=6.3, az=-26)
     else:
-        camera((0.0, 0, 0.205), 1.95, 0.46, mm=85, az=float(a.get("az", -10)), fstop=16)
+        camera((0.0, 0, 0.205), 1.7, 0.44, mm=85, az=float(a.get("az", -10)), fstop=16)
 
 
 def bowl(at, radius, height, colour):

@@ -11,7 +11,7 @@ from studio.stage import ball, balls, link, obj, tube
 
 
 def jhumka(a):
-    studio(depth=0.8, key=1.05, floor=False, lift=float(a.get("lift", 1.3)))
+    studio(depth=0.8, key=1.05, floor=False, lift=float(a.get("lift", 1.05)))
     g = gold(rough=0.2, bump=900)
     g2 = gold("g2", "#E0B060", 0.12)
     pearl = mat("pearl", "#F4ECE0", 0.18, 0, Specular=0.6, Clearcoat=0.6)

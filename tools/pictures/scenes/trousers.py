@@ -86,7 +86,7 @@ def palazzo(a):
     for x in (-0.17, 0.17):
         clip(x, metal)
     if a.get("view") == "detail":
-        camera((float(a.get("mx", -0.05)), -0.05, 1.36), 1.25, 1.44, mm=100, fstop=6.3, az=-18)
+        camera((float(a.get("mx", -0.1)), -0.05, 0.72), 1.3, 0.84, mm=100, fstop=6.3, az=-16)
     else:
         camera((0, 0, 1.085), 2.86, 1.15, mm=85, az=float(a.get("az", -8)))
 

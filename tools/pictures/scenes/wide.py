@@ -28,11 +28,11 @@ def placed(build, at=(0, 0, 0), turn=0):
 
 
 def hero(a):
-    """Three shawls on one long bar at the right; the left half is wall, for words. textures: a,b,c"""
+    """Three stoles on one long bar at the right; the left half is wall, for words. textures: a,b,c"""
     studio(depth=1.5, floor=False)
     bar(1.718, 0.018, 6).data.materials.append(gold("brass", "#B98A4A", 0.3))
-    for texture, seed, x in zip(a["tex"].split(","), a.get("seeds", "2,4,3").split(","), (0.22, 0.74, 1.24)):
-        placed(lambda: shawl_mesh(hung(dict(seed=seed)), texture), (x, 0.02 * (x > 0.5), 0))
+    for texture, seed, x in zip(a["tex"].split(","), a.get("seeds", "2,4,3").split(","), (0.13, 0.70, 1.26)):
+        placed(lambda: shawl_mesh(hung(dict(seed=seed)), texture, width=0.7), (x, 0, 0))
     camera((0.1, 0, 1.16), 3.1, 1.2, mm=85, az=-5)
 
 
@@ -79,7 +79,7 @@ def dressing_table(a):
     )
     placed(lambda: place_potli(dict(a, tex=a["tex"].split(",")[0])), (-0.045, 0.02, 0.043), 8)
     placed(lambda: place_bangles(a), (0.115, -0.11, 0.04), 0)
-    camera((0.02, -0.03, 0.112), 1.12, 0.36, mm=85, az=-9, fstop=13)
+    camera((0.035, -0.03, 0.106), 1.3, 0.4, mm=85, az=-9, fstop=13)
 
 
 def settle(a):
