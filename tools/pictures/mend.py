@@ -13,6 +13,7 @@ from studio.places import SIM
 
 
 def mend(form, u, v, radius):
+    """Writes sim/<form>.npz anew with the loose points between their neighbours."""
     path = os.path.join(SIM, form + ".npz")
     kept = dict(np.load(path))
     points, faces = kept["co"].astype(float), kept["f"]

@@ -60,6 +60,7 @@ NOT_FOR_THE_SCENE = {
 
 
 def run(command):
+    """A command at the lowest priority; never raises."""
     return subprocess.run(QUIET + command, capture_output=True, text=True, cwd=HERE)
 
 

@@ -68,6 +68,7 @@ def body(men=False):
 
 
 def arm(side, L, r0=0.068, r1=0.045):
+    """A capsule along +x from a shoulder at the origin, L metres long."""
     n = 28
     V = []
     F = []
@@ -96,6 +97,8 @@ def arm(side, L, r0=0.068, r1=0.045):
 
 
 def sim_garment(st, h=None, frames=None, bend=0.06, mass=0.22, armdown=30, tag=""):
+    """The garment of a style, settled on the form: co, uv, f, mi (0 front, 1 back), W and H of the panel."""
+
     def go():
         nonlocal h, frames
         h = h or dict(anarkali=0.0155).get(st, 0.013)
@@ -189,6 +192,7 @@ def place_garment(a):
 
 
 def garment(a):
+    """One garment on its form: whole, from behind (back), or close (detail, at mx and mz)."""
     az = float(a.get("az", -10))
     studio(depth=1.5)
     o, t, D = place_garment(a)

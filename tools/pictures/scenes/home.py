@@ -41,6 +41,8 @@ def cushion_mesh(side=0.44, plump=0.17, seed=1, n=90):
 
 
 def _rim_points(t, half):
+    """The cushion's outline as (u, v), pulled in like its faces."""
+
     def pulled(u, v):
         return u * (1 - 0.055 * (1 - v * v) * abs(u) ** 3), v * (1 - 0.055 * (1 - u * u) * abs(v) ** 3)
 

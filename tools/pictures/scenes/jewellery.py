@@ -11,6 +11,7 @@ from studio.stage import ball, balls, link, obj, tube
 
 
 def jhumka(a):
+    """A pair of bell earrings with stones (`stone`) and pearls on a brass rail."""
     studio(depth=0.8, key=1.05, floor=False, lift=float(a.get("lift", 1.05)))
     g = gold(rough=0.2, bump=900)
     g2 = gold("g2", "#E0B060", 0.12)
@@ -144,6 +145,7 @@ def jhumka(a):
 
 
 def place_bangles(a):
+    """A pile of bangles in the enamels of `cols`, one leaning off; returns the pile's height."""
     cols = a.get("cols", "#A3121F,#2A1A1E,#C8321E,#4B5B40").split(",")
     g = gold(rough=0.2, bump=700)
     g2 = gold("g2", "#E0B060", 0.12)
@@ -224,6 +226,7 @@ def place_bangles(a):
 
 
 def bangles(a):
+    """The pile of bangles, whole or close."""
     studio(depth=0.9, key=0.8)
     z = place_bangles(a)
     (

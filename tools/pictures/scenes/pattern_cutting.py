@@ -19,6 +19,7 @@ def smoothpts(P, h):
 
 
 def bez(p0, p1, p2, n=10):
+    """n points of a quadratic curve."""
     return [
         (
             (1 - t) ** 2 * p0[0] + 2 * t * (1 - t) * p1[0] + t * t * p2[0],
@@ -135,10 +136,12 @@ STY = dict(  # half widths / heights in metres. th: sleeve angle (deg below hori
 
 
 def mirrored(R):
+    """A right half, from the centre of the neck to the hem, becomes a closed outline."""
     return R + [(-R[i][0], R[i][1], R[i - 1][2]) for i in range(len(R) - 1, 0, -1)]
 
 
 def sleeveless(g, front, h):
+    """Outline of a waistcoat: armholes are labelled as cuffs, for their trim."""
     dn = g["nf"] if front else g["nb"]
     nk = bez((0, g["zs"] - dn), (g["neck"], g["zs"] - dn), (g["neck"], g["zs"]), 12)
     tx, tz = g["sh"], g["zsh"]
@@ -159,6 +162,7 @@ def sleeveless(g, front, h):
 
 
 def outline(st, front, h):
+    """Closed outline of one panel: (x, z, label of the edge that follows), points h metres apart."""
     g = STY[st]
     if "th" not in g:
         return sleeveless(g, front, h)

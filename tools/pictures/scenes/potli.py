@@ -39,6 +39,7 @@ def cord(pts, r, m):
 
 
 def tassel(p, L, col, m, r=0.009):
+    """A gold ball, a band and loose threads hanging L metres from p."""
     ball((p[0], p[1], p[2]), 0.007, m)
     R = random.Random(3)
     cm = mat("ts", col, 0.55, 0, Sheen=0.5, Specular=0.3)
@@ -164,6 +165,7 @@ def potli_mesh(seed=1):
 
 
 def place_potli(a):
+    """Pouch, cords and tassels at the origin; returns the height."""
     D = potli_mesh()
     o = obj("p", D["co"], D["f"], D["uv"])
     finish(o, 0.0014, 1, smooth=1)
@@ -199,6 +201,7 @@ def place_potli(a):
 
 
 def potli(a):
+    """The pouch, whole or close."""
     studio(depth=1.1, key=0.9)
     zt = place_potli(a)
     (

@@ -7,6 +7,7 @@ from scenes.pattern_cutting import outline
 
 
 def panels(st, h):
+    """Front and back as one mesh: vertices, uvs in metres, triangles, and 0 front or 1 back for each."""
     from mathutils.geometry import delaunay_2d_cdt
 
     V = []

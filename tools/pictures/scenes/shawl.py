@@ -14,6 +14,7 @@ from studio.stage import fresh, grid, obj
 
 
 def bar(z=1.72, r=0.022, half=0.62, brass=True):
+    """A rail along x at height z."""
     bpy.ops.mesh.primitive_cylinder_add(
         vertices=48, radius=r, depth=half * 2, location=(0, 0, z), rotation=(0, math.pi / 2, 0)
     )
@@ -80,6 +81,7 @@ def sim_shawl_hang(seed=2, W=1.0, Lh=2.0, off=0.12, zb=1.72, nx=100, ny=200, fra
 
 
 def shawl_mesh(D, tex, kind="wool", weave=0, sub=1, fr="#EFE6D4", relief=0.0007, fringe_on=True, width=1.0):
+    """The cloth with its fringes; `width` below 1 makes a stole of it."""
     nx, ny = int(D["nx"]), int(D["ny"])
     D = dict(D)
     D["co"] = D["co"] * np.array([width, 1, 1])
@@ -113,6 +115,7 @@ def hung(a):
 
 
 def shawl_hang(a):
+    """A shawl or stole over the rail, whole or close."""
     D = hung(a)
     studio(depth=1.5, floor=False)
     b = bar(1.718, 0.018, 3)
@@ -127,6 +130,7 @@ def shawl_hang(a):
 
 
 def macro(a):
+    """The fall of a shawl from 60 cm, weave and fringe in sight, at mx and mz."""
     D = hung(a)
     studio(depth=1.5, floor=False, key=1.15)
     shawl_mesh(

@@ -36,6 +36,7 @@ def fold_profile(D, n, th, gap, seed, thk=0.0045):
 def folded(
     tex, z0, W=0.34, D=0.30, n=8, th=0.0082, seed=1, kind="wool", vstart=0.02, rot=0, sag=0.004, weave=0
 ):
+    """One folded piece lying at height z0; returns the height above it and the object."""
     P = fold_profile(D, n, th, 0, seed)
     seg = np.r_[0, np.cumsum(np.hypot(*np.diff(P, axis=0).T))]
     # outer wrap: the top layer comes from the front fold
@@ -70,6 +71,7 @@ def folded(
 
 
 def shawl_stack(a):
+    """A stack of the textiles in `tex`, by commas."""
     studio(depth=1.1)
     T = a["tex"].split(",")
     T = T * 2 if len(T) == 1 else T

@@ -92,5 +92,6 @@ def palazzo(a):
 
 
 def _reordered(made):
+    """In the order in which `obj` takes them."""
     verts, uvs, faces = made
     return verts, faces, np.asarray(uvs)

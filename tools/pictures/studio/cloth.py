@@ -33,6 +33,7 @@ def cloth_sim(
     damp=5,
     on_frame=None,
 ):
+    """Simulates and returns the points of the last frame."""
     m = o.modifiers.new("Cloth", "CLOTH")
     c = m.settings
     c.quality = quality
@@ -77,6 +78,7 @@ def cloth_sim(
 
 
 def collider(o, thick=0.004, fric=20):
+    """Makes an object solid for cloth."""
     o.modifiers.new("Collision", "COLLISION")
     o.collision.thickness_outer = thick
     o.collision.thickness_inner = 0.02

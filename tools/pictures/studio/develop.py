@@ -11,6 +11,7 @@ from studio.places import CACHE
 
 
 def load_exr(p):
+    """RGB of one pass, top row first."""
     im = bpy.data.images.load(p)
     a = np.empty(len(im.pixels), np.float32)
     im.pixels.foreach_get(a)
@@ -72,6 +73,7 @@ def tone(c, exposure=1.0, gamma_c=1.06):
 
 
 def render(out, w=400, h=500, spp=28, exposure=1.0, bounces=5, grain=0.006, den=1.0):
+    """Renders the scene, filters, tones, adds a trace of vignette and grain, and writes the picture."""
     s = bpy.context.scene
     s.render.resolution_x = w
     s.render.resolution_y = h
@@ -79,8 +81,8 @@ def render(out, w=400, h=500, spp=28, exposure=1.0, bounces=5, grain=0.006, den=
     cy = s.cycles
     cy.samples = spp
     cy.use_adaptive_sampling = True
-    cy.adaptive_threshold = 0.012
-    cy.adaptive_min_samples = max(8, spp // 3)
+    cy.adaptive_threshold = 0.02
+    cy.adaptive_min_samples = max(4, spp // 3)
     cy.use_denoising = False
     cy.max_bounces = bounces
     cy.diffuse_bounces = min(4, bounces)

@@ -11,6 +11,7 @@ from studio.stage import link, obj
 
 
 def studio(wall="#EEE8DF", depth=1.6, key=1.0, floor=True, lift=1.0):
+    """Wall, floor and lamps. `key` scales all lamps, `lift` those of the wall; without a floor the wall goes on below."""
     s = bpy.context.scene
     w = bpy.data.worlds.new("w")
     s.world = w

@@ -9,6 +9,7 @@ from studio.stage import srgb
 
 
 def mat(name, color, rough=0.5, metal=0, **kw):
+    """A plain material; further inputs of the shader by name, with _ for spaces."""
     m = bpy.data.materials.new(name)
     m.use_nodes = True
     b = m.node_tree.nodes["Principled BSDF"]
@@ -21,6 +22,7 @@ def mat(name, color, rough=0.5, metal=0, **kw):
 
 
 def gold(name="gold", tone="#D9A24A", rough=0.22, bump=0):
+    """Polished metal; `bump` hammers it finely."""
     m = mat(name, tone, rough, 1.0)
     if bump:
         nt = m.node_tree

@@ -64,4 +64,5 @@ def relax(verts, faces, rounds, factor=0.5):
 
 
 def _gather(index, values, count):
+    """Sums rows of values by index."""
     return np.stack([np.bincount(index, values[:, i], count) for i in range(values.shape[1])], 1)

@@ -16,11 +16,13 @@ def args():
 
 
 def srgb(hexs):
+    """#rrggbb as linear RGBA."""
     v = [int(hexs[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     return tuple(x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in v) + (1,)
 
 
 def fresh():
+    """An empty scene for Cycles."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     s = bpy.context.scene
     s.render.engine = "CYCLES"
@@ -30,11 +32,13 @@ def fresh():
 
 
 def link(o):
+    """Puts an object into the scene."""
     bpy.context.scene.collection.objects.link(o)
     return o
 
 
 def obj(name, verts, faces, uvs=None, smooth=True):
+    """A mesh object from vertices, faces and a uv for each vertex."""
     m = bpy.data.meshes.new(name)
     m.from_pydata([tuple(v) for v in verts], [], [tuple(int(i) for i in f) for f in faces])
     m.update()
@@ -49,6 +53,7 @@ def obj(name, verts, faces, uvs=None, smooth=True):
 
 
 def grid(nx, ny):
+    """Quads of a grid with nx by ny cells."""
     return [
         (j * (nx + 1) + i, j * (nx + 1) + i + 1, (j + 1) * (nx + 1) + i + 1, (j + 1) * (nx + 1) + i)
         for j in range(ny)
@@ -57,6 +62,7 @@ def grid(nx, ny):
 
 
 def lathe(name, prof, n=96, m=None):
+    """Turns a profile of (radius, height) about z."""
     V = [
         (r * math.cos(2 * math.pi * i / n), r * math.sin(2 * math.pi * i / n), z)
         for r, z in prof
@@ -74,6 +80,7 @@ def lathe(name, prof, n=96, m=None):
 
 
 def ball(p, r, m, seg=24):
+    """A smooth sphere."""
     bpy.ops.mesh.primitive_uv_sphere_add(segments=seg, ring_count=seg // 2, radius=r, location=p)
     o = bpy.context.object
     bpy.ops.object.shade_smooth()
@@ -97,6 +104,7 @@ def balls(pts, r, m, seg=16):
 
 
 def tube(pts, r, m, cyc=False):
+    """A round wire along points."""
     cu = bpy.data.curves.new("t", "CURVE")
     cu.dimensions = "3D"
     cu.bevel_depth = r

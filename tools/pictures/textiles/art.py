@@ -24,16 +24,20 @@ class Art:
         s.mute = 0
 
     def do(s, f):
+        """Runs f on both drawings."""
         for c in s.C:
             f(c)
 
     def save(s):
+        """Saves the state of both drawings."""
         [c.save() for c in s.C]
 
     def rest(s):
+        """Goes back to the saved state."""
         [c.restore() for c in s.C]
 
     def at(s, x, y, rot=0, k=1, flip=False):
+        """Moves the origin; ends with rest()."""
         for c in s.C:
             c.save()
             c.translate(x, y)
@@ -41,9 +45,11 @@ class Art:
             c.scale(-k if flip else k, k)
 
     def col(s, key):
+        """A colour of the colourway by its key, or as it is."""
         return s.cw[key] if isinstance(key, str) else key
 
     def fill(s, path, key, h=0.72):
+        """Fills a path with a colour and a height (0 to 1, ground .5)."""
         for i, c in enumerate(s.C):
             c.new_path()
             path(c)
@@ -51,6 +57,7 @@ class Art:
             c.fill()
 
     def stroke(s, path, key, wd, h=0.72, dash=None, cap=cairo.LINE_CAP_ROUND):
+        """Draws along a path; width in mm."""
         for i, c in enumerate(s.C):
             c.new_path()
             path(c)
@@ -62,9 +69,11 @@ class Art:
             c.stroke()
 
     def dot(s, x, y, r, key, h=0.75):
+        """A filled circle."""
         s.fill(lambda c: c.arc(x, y, r, 0, 7), key, h)
 
     def out(s, name, grain=0.035, seed=1):
+        """Adds the irregularity of yarn and writes both PNGs."""
         rng = np.random.default_rng(seed)
         for surf, suf in zip(s.S, ("rgb", "h")):
             a = np.ndarray((surf.get_height(), surf.get_stride() // 4, 4), np.uint8, surf.get_data())[

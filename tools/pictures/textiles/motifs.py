@@ -4,6 +4,8 @@ import math
 
 
 def poly(pts, close=True):
+    """A path through points."""
+
     def p(c):
         c.move_to(*pts[0])
         [c.line_to(*q) for q in pts[1:]]
@@ -32,10 +34,13 @@ def boteh_pts(L=100, k=1.0, t0=0.0, n=70):
 
 
 def scaled(pts, k, anchor):
+    """Points scaled about an anchor."""
     return [(anchor[0] + (x - anchor[0]) * k, anchor[1] + (y - anchor[1]) * k) for x, y in pts]
 
 
 def petal(L, w):
+    """The path of a petal, L long, growing up."""
+
     def p(c):
         c.move_to(0, 0)
         c.curve_to(w, -L * 0.35, w * 0.7, -L * 0.9, 0, -L)
@@ -45,6 +50,7 @@ def petal(L, w):
 
 
 def flower(A, x, y, r, n=6, key="a", key2="c", rot=0, h=0.78):
+    """An open blossom of n petals."""
     for i in range(n):
         A.at(x, y, rot + i * 2 * math.pi / n)
         A.fill(petal(r, r * 0.42), key, h)
@@ -54,6 +60,7 @@ def flower(A, x, y, r, n=6, key="a", key2="c", rot=0, h=0.78):
 
 
 def leaf(A, x, y, rot, L, key="d", h=0.7):
+    """One leaf."""
     A.at(x, y, rot)
     A.fill(petal(L, L * 0.3), key, h)
     A.rest()
@@ -74,6 +81,7 @@ def sprig(A, x, y, L, rot=0, key="a", key2="c", leafk="d", flip=False, n=5):
 
 
 def boteh(A, x, y, L, rot=0, flip=False, keys="abcd", ground=None):
+    """A paisley with rings, rays and a small plant inside; base at (x, y), L tall."""
     a, b, c_, d = keys
     A.at(x, y, rot, 1, flip)
     P = boteh_pts(L)
@@ -123,6 +131,7 @@ def boteh(A, x, y, L, rot=0, flip=False, keys="abcd", ground=None):
 
 
 def vine(A, x0, x1, y, amp, per, key="d", fk="a", ck="c", r=None, wd=1.2):
+    """A waving stem with blossoms and leaves."""
     r = r or amp * 0.62
     n = int((x1 - x0) / 2)
     f = lambda x: y + amp * math.sin(2 * math.pi * (x - x0) / per)
@@ -141,10 +150,12 @@ def vine(A, x0, x1, y, amp, per, key="d", fk="a", ck="c", r=None, wd=1.2):
 
 
 def band(A, x0, x1, y0, y1, key, h=0.6):
+    """A filled strip."""
     A.fill(lambda c: c.rectangle(x0, y0, x1 - x0, y1 - y0), key, h)
 
 
 def dotsrow(A, x0, x1, y, step, r, key):
+    """A row of dots."""
     n = int((x1 - x0) / step)
     for i in range(n + 1):
         A.dot(x0 + i * (x1 - x0) / max(n, 1), y, r, key)

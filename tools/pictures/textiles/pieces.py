@@ -8,6 +8,7 @@ from textiles.motifs import band, border, boteh, dotsrow, flower, leaf, sprig
 
 
 def shawl(pattern, cw, out, ppm=2, k=1.0, w=1000, h=2000):
+    """Field, a palla with large paisleys at both ends, borders along the sides; white-work has the field alone."""
     A = Art(w, h, ppm, cw)
     m = 62
     F[pattern](A, w, h, k)

@@ -7,10 +7,12 @@ from textiles.motifs import boteh, flower, leaf, petal, poly, sprig
 
 
 def f_plain(A, w, h, k=1):
+    """Nothing: the yarn itself."""
     pass
 
 
 def f_boteh(A, w, h, k=1):
+    """Paisleys in staggered rows."""
     L = 62 * k
     dx, dy = 60 * k, 84 * k
     j = 0
@@ -25,6 +27,7 @@ def f_boteh(A, w, h, k=1):
 
 
 def f_buti(A, w, h, k=1):
+    """Small flower sprigs, dots between."""
     R = Random(4)
     dx, dy = 66 * k, 58 * k
     j = 0
@@ -47,6 +50,7 @@ def f_buti(A, w, h, k=1):
 
 
 def f_jaal(A, w, h, k=1):
+    """A lattice of stems with paisleys and blossoms."""
     dx, dy = 84 * k, 120 * k
     for s in (-1, 1):
         for o in range(-1, int(w / dx) + 2):
@@ -88,6 +92,7 @@ def f_jaal(A, w, h, k=1):
 
 
 def f_bandhani(A, w, h, k=1):
+    """Tie-dyed knots in three rings."""
     R = Random(5)
 
     def kn(x, y, r, key="a"):

@@ -66,6 +66,7 @@ def f_chikan(A, w, h, k=1):
 
 
 def f_stripes(A, w, h, k=1):
+    """Stripes along the warp."""
     x = 0
     seq = (
         (26, "g"),
@@ -89,6 +90,7 @@ def f_stripes(A, w, h, k=1):
 
 
 def f_checks(A, w, h, k=1):
+    """Overlaid stripes both ways."""
     for p, key, ww in ((0, "b", 18), (40, "a", 5), (52, "c", 2)):
         for ax in (0, 1):
             x = p * k
@@ -102,6 +104,7 @@ def f_checks(A, w, h, k=1):
 
 
 def f_ikat(A, w, h, k=1):
+    """Feathered diamonds, each thread a little out of place."""
     R = Random(3)
     D = 110 * k
     st = 1.6 * k
