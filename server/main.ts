@@ -39,7 +39,7 @@ async function start(env: Env, log: Log): Promise<void> {
     if (handler) handler(request, response);
     else
       response
-        .writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain" })
+        .writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" })
         .end("Opening the shop…\n");
   });
   await listen(server, env);
