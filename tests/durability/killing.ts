@@ -48,7 +48,7 @@ export async function openTwice(folder: string, rounds: number): Promise<Result>
   await first.spoke;
   const faults: string[] = [];
   for (let round = 0; round < rounds; round++) {
-    const second = startShop({ dataDir });
+    const second = startShop({ dataDir, orders: 1 });
     const { words, code } = await second.ended;
     if (code !== 1 || !words.includes("in use by another process"))
       faults.push(`a second shop was let in: ${words}`);

@@ -13,6 +13,12 @@ import {
 } from "./power-loss.ts";
 import type { Result } from "./result.ts";
 
+const WITHIN_MS = 15 * 60_000;
+setTimeout(() => {
+  console.log("Not done in time.");
+  process.exit(1);
+}, WITHIN_MS).unref();
+
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 const folder = await mkdtemp(path.join(await fastestPlace(), "gulmohar-durability-"));
 const began = performance.now();

@@ -9,7 +9,6 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 
 const [dataDir = "", limit = "Infinity"] = process.argv.slice(2);
-const tell = (line: string) => writeSync(1, `${line}\n`);
 
 const database = await openDatabase({ url: undefined, dataDir, log: createLog("silent") }).catch(
   (error: unknown) => {
@@ -41,6 +40,19 @@ try {
   tell(`failed ${String(error)}`);
   // The failed query is answered before the database tells that it was its last.
   setTimeout(() => process.exit(2), 10_000);
+}
+
+/** At once, and not when the event loop finds the time: what was said is then said, whatever happens next. */
+function tell(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      // Nobody reads fast enough: as a pipe's writer would, it waits.
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+    }
+  }
 }
 
 async function placeOrder(tx: Tx, id: string): Promise<void> {
