@@ -148,9 +148,9 @@ async function seedPictures(tx: Tx, pictures: Map<string, StoredPicture>): Promi
   );
   await tx.insert(productImages).values(
     catalogue.flatMap((product) =>
-      product.pictures.flatMap(({ file, alt, colourSlug }, position) => {
+      product.pictures.map(({ file, alt, colourSlug }, position) => {
         const picture = pictures.get(file);
-        if (!picture) return [];
+        if (!picture) throw new Error(`The sample product ${product.slug} shows ${file}, which is not there`);
         return {
           id: seedId(`picture of ${product.slug} ${file}`),
           productId: seedId(`product ${product.slug}`),
