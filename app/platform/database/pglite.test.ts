@@ -2,9 +2,10 @@ import { fork } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupError } from "#app/platform/startup-error.ts";
+import { startDatabaseThread } from "./database-thread.server.ts";
 import { openDatabase } from "./database.server.ts";
 import { migrate } from "./migrate.server.ts";
 
@@ -85,6 +86,16 @@ describe("the built-in database", () => {
     const { rows } = await again.pool.query("select id from kept where id = 2");
     await again.close();
     expect(rows).toEqual([{ id: 2 }]);
+  });
+
+  it("tells once when its thread ends without having been asked to, and lets nobody wait for ever", async () => {
+    const onFatal = vi.fn();
+    const thread = await startDatabaseThread({ folder: path.join(dataDir, "database"), log, onFatal });
+    thread.abandon(new Error("no answer"));
+    await thread.close();
+
+    expect(onFatal.mock.calls).toEqual([[new Error("no answer")]]);
+    expect(() => thread.dial()).toThrow("The database has ended.");
   });
 
   it("says in a sentence that the folder cannot be written", async () => {
