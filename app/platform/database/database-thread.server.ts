@@ -62,7 +62,9 @@ export async function startDatabaseThread({ folder, log, onFatal }: ThreadOption
       return port1;
     },
     abandon(why) {
-      reason ??= why;
+      if (state !== "open") return;
+      state = "ended";
+      onFatal(why);
       void worker.terminate();
     },
     async close() {

@@ -4,7 +4,7 @@ import { PgliteWire } from "./pglite-wire.server.ts";
 
 it("tells when a request has had no answer for too long, and not when it had one", async () => {
   const { port1, port2 } = new MessageChannel();
-  const onStuck = vi.fn();
+  const onStuck = vi.fn<() => void>();
   const wire = new PgliteWire({ dial: () => port1, onStuck, stuckAfterMs: 40 });
   wire.on("data", () => undefined);
   wire.connect();

@@ -89,7 +89,7 @@ describe("the built-in database", () => {
   });
 
   it("tells once when its thread ends without having been asked to, and lets nobody wait for ever", async () => {
-    const onFatal = vi.fn();
+    const onFatal = vi.fn<(error: Error) => void>();
     const thread = await startDatabaseThread({ folder: path.join(dataDir, "database"), log, onFatal });
     thread.abandon(new Error("no answer"));
     await thread.close();
