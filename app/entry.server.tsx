@@ -5,6 +5,7 @@ import { ServerRouter, type EntryContext, type RouterContextProvider } from "rea
 import { requestScope } from "#app/request-scope.server.ts";
 
 // What server/ uses of the built app.
+export { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
 export { createRequestContext } from "#app/request-context.server.ts";
 export { openStore } from "#app/store.server.ts";
 

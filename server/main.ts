@@ -4,7 +4,6 @@ import process from "node:process";
 import type * as App from "#app/entry.server.tsx";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
-import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { stopGracefully } from "#server/stop.ts";
@@ -47,7 +46,11 @@ async function start(env: Env, log: Log): Promise<void> {
     const build = await loadBuild();
     const app = build.entry.module as unknown as typeof App;
     const store = await app.openStore({ env, log });
-    if (env.SEED === "sample") await seedIfEmpty(store);
+    if (env.SEED === "sample" && (await app.isEmptyShop(store))) {
+      // Loaded only for a first start: the seed brings its own copy of the database layer.
+      const { seedIfEmpty } = await import("#db/seed/seed-shop.server.ts");
+      await seedIfEmpty(store);
+    }
     handler = createHandler({ build, app, store });
     stopGracefully({ server, store, log });
     welcome({ env, store, startedInMs: performance.now() - began });

@@ -8,10 +8,10 @@ const PATIENCE_MS = 10_000;
 /** On SIGTERM or SIGINT: takes no new connections, finishes the requests in flight, closes jobs and database, ends. */
 export function stopGracefully({ server, store, log }: { server: Server; store: Store; log: Log }): void {
   let isStopping = false;
-  const stop = async (signal: string) => {
+  const stop = async (reason: string, exitCode: number) => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    log.info({ signal }, "Stopping: finishing what is in flight");
+    log.info({ reason }, "Stopping: finishing what is in flight");
     const force = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
     await new Promise((resolve) => {
       server.close(resolve);
@@ -19,12 +19,9 @@ export function stopGracefully({ server, store, log }: { server: Server; store: 
     });
     clearTimeout(force);
     await store.close();
-    process.exit(0);
+    process.exit(exitCode);
   };
-  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
-  store.database.onFatal((error) => {
-    log.fatal({ err: error }, "The database cannot go on");
-    process.exitCode = 1;
-    void stop("database").finally(() => process.exit(1));
-  });
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal, 0));
+  // The adapter has said why. Without its database the store cannot go on; whatever starts it may start it again.
+  store.database.onFatal(() => void stop("database", 1).catch(() => process.exit(1)));
 }

@@ -28,11 +28,25 @@ export type JobQueue = keyof typeof QUEUES;
 
 const POLL_SECONDS = 2;
 
+// A shop has a handful of jobs a minute: what pg-boss does for itself may be rare. Halves its queries when idle.
+const FEW_QUERIES = {
+  flowIntervalSeconds: 3600,
+  bamIntervalSeconds: 3600,
+  queueCacheIntervalSeconds: 300,
+  superviseIntervalSeconds: 300,
+  monitorIntervalSeconds: 300,
+  cronWorkerIntervalSeconds: 30,
+  cronMonitorIntervalSeconds: 30,
+  monitorVacuum: false,
+  reindex: false,
+};
+
 export async function startJobs({ database, log }: { database: Database; log: Log }): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.pool.query(text, values) },
     backend: database.engine,
     schema: "jobs",
+    ...FEW_QUERIES,
   });
   boss.on("error", (error) => log.error({ err: error }, "Job queue failed; it will try again"));
   await boss.start();

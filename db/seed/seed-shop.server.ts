@@ -30,6 +30,6 @@ export async function seedIfEmpty({ database, pictures, clock }: SeedTarget): Pr
     await saveSettings(tx, "general", shop.general, null);
     await saveSettings(tx, "sales", shop.sales, null);
   });
-  await database.pool.query("analyze");
+  await database.tidy();
   return true;
 }
