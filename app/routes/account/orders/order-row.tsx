@@ -40,7 +40,7 @@ export function OrderRow({ order, locale }: { order: OrderView; locale: string }
             <Items order={order} money={money} />
             {order.notes && (
               <section>
-                <h3 className="eyebrow mb-2 text-ink-soft">Order Notes</h3>
+                <h2 className="eyebrow mb-2 text-ink-soft">Order Notes</h2>
                 <p className="text-[0.9375rem]">{order.notes}</p>
               </section>
             )}
@@ -61,7 +61,7 @@ type MoneyFormat = { currency: string; locale: string };
 function Items({ order, money }: { order: OrderView; money: MoneyFormat }) {
   return (
     <section>
-      <h3 className="eyebrow mb-4 text-ink-soft">Items in this order</h3>
+      <h2 className="eyebrow mb-4 text-ink-soft">Items in this order</h2>
       <ul className="space-y-5">
         {order.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap items-center gap-4">
@@ -88,7 +88,7 @@ function Items({ order, money }: { order: OrderView; money: MoneyFormat }) {
 function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderView }) {
   return (
     <section className="text-[0.9375rem]">
-      <h3 className="eyebrow mb-2 text-ink-soft">Shipping Address</h3>
+      <h2 className="eyebrow mb-2 text-ink-soft">Shipping Address</h2>
       {to.street ? (
         <address className="not-italic">
           {to.firstName} {to.lastName}
@@ -109,7 +109,7 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderView 
 function Payment({ order }: { order: OrderView }) {
   return (
     <section className="space-y-1 text-[0.9375rem]">
-      <h3 className="eyebrow mb-2 text-ink-soft">Payment</h3>
+      <h2 className="eyebrow mb-2 text-ink-soft">Payment</h2>
       <p>
         Status: <Badge tone={paymentStatusTone(order.paymentStatus)}>{order.paymentStatus}</Badge>
       </p>
