@@ -1,4 +1,5 @@
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { quotedVariants } from "#tests/support/stocked-variant.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -71,29 +72,13 @@ async function stockedVariants(url: string): Promise<Variant[]> {
   }
   const variants: Variant[] = [];
   for (const slug of slugs) {
-    const html = await textOf(`${url}/products/${slug}`);
-    const ids = [...html.matchAll(/"sku":"([^"]+)"/g)].length;
-    const found = [...html.matchAll(/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\\",\\"sku/g)].map(
-      ([, id = ""]) => id,
-    );
-    if (ids > 0 && found.length === 0)
-      throw new Error(`The page of ${slug} no longer names its variants as it did`);
-    variants.push(...(await priced(url, found)));
+    for (const { id, price, inventory } of await quotedVariants(url, slug)) {
+      for (let piece = 0; piece < inventory; piece += 1) variants.push({ id, price });
+    }
   }
   return variants;
 }
 
 async function textOf(url: string): Promise<string> {
   return (await fetch(url)).text();
-}
-
-async function priced(url: string, ids: string[]): Promise<Variant[]> {
-  if (ids.length === 0) return [];
-  const answer = await fetch(`${url}/cart/quote?ids=${ids.join(",")}`);
-  const { lines } = (await answer.json()) as {
-    lines: { variantId: string; priceMinor: number; inventory: number }[];
-  };
-  return lines.flatMap(({ variantId, priceMinor, inventory }) =>
-    Array.from({ length: inventory }, () => ({ id: variantId, price: priceMinor })),
-  );
 }
