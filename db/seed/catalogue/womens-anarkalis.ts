@@ -35,7 +35,7 @@ export const womensAnarkalis: SeedProduct[] = [
       },
       {
         file: "mehrunisa-anarkali/maroon-detail.webp",
-        alt: "Detail of the bodice, the lattice of leaves and flowers gathered into the seam below the bust",
+        alt: "Detail of the bodice and the bordered neckline, a lattice of leaves and paisleys",
         colourSlug: "maroon",
       },
       {

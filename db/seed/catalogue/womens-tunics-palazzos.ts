@@ -147,12 +147,12 @@ export const womensTunicsPalazzos: SeedProduct[] = [
     pictures: [
       {
         file: "hawa-wide-palazzo/ink-whole.webp",
-        alt: "Wide-legged trousers in ink with a patterned border around each hem",
+        alt: "Wide-legged trousers in ink hanging from two brass clips, a patterned border around each hem",
         colourSlug: "ink",
       },
       {
         file: "hawa-wide-palazzo/ink-detail.webp",
-        alt: "Close view of the hem border and the fall of the ink crepe",
+        alt: "Close view of the fall of the ink crepe",
         colourSlug: "ink",
       },
       { file: "hawa-wide-palazzo/ecru-whole.webp", alt: "The trousers in ecru", colourSlug: "ecru" },
