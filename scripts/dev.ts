@@ -5,11 +5,11 @@ import process from "node:process";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { createServer as createVite, type ViteDevServer } from "vite";
-import type * as App from "#app/entry.server.tsx";
 import { parseEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
+import { withApp } from "#server/build.ts";
 import { clientAddressOf } from "#server/client-address.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/welcome.ts";
@@ -60,7 +60,7 @@ async function answer(request: Request, clientAddress: string, openedStore: Stor
 
 async function loadSources(from: ViteDevServer) {
   const build = (await from.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
-  return { build, app: build.entry.module as unknown as typeof App };
+  return withApp(build);
 }
 
 function refuse(message: string): never {

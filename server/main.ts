@@ -1,7 +1,6 @@
 import "#server/production.ts";
 import { createServer, type Server } from "node:http";
 import process from "node:process";
-import type * as App from "#app/entry.server.tsx";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
 import { loadBuild } from "#server/build.ts";
@@ -43,8 +42,7 @@ async function start(env: Env, log: Log): Promise<void> {
   });
   await listen(server, env);
   try {
-    const build = await loadBuild();
-    const app = build.entry.module as unknown as typeof App;
+    const { build, app } = await loadBuild();
     const store = await app.openStore({ env, log });
     if (env.SEED === "sample" && (await app.isEmptyShop(store))) {
       // Loaded only for a first start: the seed brings its own copy of the database layer.

@@ -1,8 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import type { ServerBuild } from "react-router";
-import type * as App from "#app/entry.server.tsx";
 import { createLog } from "#app/platform/log.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { loadBuild } from "#server/build.ts";
@@ -22,8 +20,7 @@ export interface TestApp {
 
 /** The built store behind its real request handler, on a fresh database and a free port. */
 export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const build: ServerBuild = await loadBuild();
-  const app = build.entry.module as unknown as typeof App;
+  const { build, app } = await loadBuild();
   const database = await freshDatabase();
   const server = createServer();
   const port = await listen(server);
