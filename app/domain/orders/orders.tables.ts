@@ -4,6 +4,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import { RETURN_RESOLUTIONS, RETURN_STATUSES, type ReturnReason } from "#app/domain/orders/returns.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /**
@@ -27,6 +28,8 @@ export const orders = pgTable(
     discountMinor: minor("discount_minor").notNull(),
     shippingMinor: minor("shipping_minor").notNull(),
     taxMinor: minor("tax_minor").notNull(),
+    /** The rate that the tax was reckoned with (700 = 7 %): the invoice states it, whatever the setting is by then. */
+    taxBasisPoints: integer("tax_basis_points").notNull().default(700),
     totalMinor: minor("total_minor").notNull(),
     discountCode: text("discount_code"),
     shippingAddress: jsonb("shipping_address").$type<Address>().notNull(),
@@ -34,6 +37,9 @@ export const orders = pgTable(
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
+    shippedAt: moment("shipped_at"),
+    /** From here the days run in which the order may be returned. */
+    deliveredAt: moment("delivered_at"),
   },
   (table) => [
     unique("orders_number_unique").on(table.number),
@@ -64,6 +70,7 @@ export const orderLines = pgTable(
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     productName: text("product_name").notNull(),
     sku: text("sku").notNull(),
+    hsnCode: text("hsn_code").notNull().default(""),
     optionsLabel: text("options_label").notNull().default(""),
     quantity: integer("quantity").notNull(),
     priceAtPurchaseMinor: minor("price_at_purchase_minor").notNull(),
@@ -92,6 +99,7 @@ export const orderEvents = pgTable(
   (table) => [index("order_events_order_idx").on(table.orderId, table.at)],
 );
 
+/** What comes back. The order's number and `sequence` make the return's own number, which is written on the parcel. */
 export const returns = pgTable(
   "returns",
   {
@@ -99,17 +107,21 @@ export const returns = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    status: text("status", {
-      enum: ["requested", "approved", "rejected", "received", "completed"],
-    }).notNull(),
-    resolution: text("resolution", { enum: ["refund", "exchange"] }).notNull(),
-    reason: text("reason").notNull(),
+    sequence: integer("sequence").notNull().default(1),
+    status: text("status", { enum: RETURN_STATUSES }).notNull(),
+    resolution: text("resolution", { enum: RETURN_RESOLUTIONS }).notNull(),
+    reason: text("reason").$type<ReturnReason>().notNull(),
+    /** What the customer added in words. */
+    comment: text("comment").notNull().default(""),
     decisionNote: text("decision_note"),
+    /** What is paid back for it, in minor units of the order's currency; fixed when the return is completed. */
+    refundMinor: minor("refund_minor"),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (table) => [
+    unique("returns_order_sequence_unique").on(table.orderId, table.sequence),
     index("returns_order_idx").on(table.orderId),
     index("returns_status_created_idx").on(table.status, table.createdAt),
   ],

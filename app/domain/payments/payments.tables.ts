@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /** `key` is the idempotency key given to the provider: one per checkout attempt, so a charge can be asked for again safely. */
@@ -24,6 +35,10 @@ export const payments = pgTable(
   ],
 );
 
+/**
+ * Money that is owed back. `pending` until the provider has said yes or no; `failed` is still owed and may be tried again, under
+ * a key of its own: `attempt` counts.
+ */
 export const refunds = pgTable(
   "refunds",
   {
@@ -35,13 +50,21 @@ export const refunds = pgTable(
     amountMinor: minor("amount_minor").notNull(),
     reason: text("reason").notNull(),
     status: text("status", { enum: ["pending", "done", "failed"] }).notNull(),
+    attempt: integer("attempt").notNull().default(1),
+    /** The return that it pays back; null for a cancelled order. */
+    returnId: uuid("return_id"),
     providerReference: text("provider_reference"),
+    lastError: text("last_error"),
     actorId: uuid("actor_id"),
     createdAt: moment("created_at").notNull().defaultNow(),
+    settledAt: moment("settled_at"),
   },
   (table) => [
     unique("refunds_key_unique").on(table.key),
     index("refunds_payment_idx").on(table.paymentId),
+    index("refunds_pending_idx")
+      .on(table.createdAt)
+      .where(sql`status = 'pending'`),
     check("refunds_amount_check", sql`${table.amountMinor} > 0`),
   ],
 );
@@ -66,5 +89,22 @@ export const testBankCharges = pgTable("test_bank_charges", {
   amountMinor: minor("amount_minor").notNull(),
   currency: text("currency").notNull(),
   reference: text("reference").notNull(),
+  /** Charged to the card whose refunds fail. */
+  refusesRefunds: boolean("refuses_refunds").notNull().default(false),
   createdAt: moment("created_at").notNull().defaultNow(),
 });
+
+/** And what it paid back, by the refund's key. */
+export const testBankRefunds = pgTable(
+  "test_bank_refunds",
+  {
+    key: text("key").primaryKey(),
+    chargeReference: text("charge_reference").notNull(),
+    outcome: text("outcome", { enum: ["done", "failed"] }).notNull(),
+    amountMinor: minor("amount_minor").notNull(),
+    currency: text("currency").notNull(),
+    reference: text("reference").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("test_bank_refunds_charge_idx").on(table.chargeReference)],
+);
