@@ -1,8 +1,8 @@
-import { useEffect, type ReactNode } from "react";
-import type { FormProblem } from "#app/routes/account/form-result.ts";
+import type { ReactNode } from "react";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
-import { showToast } from "#app/ui/toast.tsx";
 
 interface AccountFormProps {
   title: string;
@@ -34,11 +34,4 @@ export function AccountForm({ title, text, problem, children, footer }: AccountF
       </div>
     </div>
   );
-}
-
-/** Says in a toast too what a form answered, once for each answer. */
-export function useProblemToast(problem: FormProblem | undefined): void {
-  useEffect(() => {
-    if (problem) showToast({ title: problem.title, description: problem.description, tone: "bad" });
-  }, [problem]);
 }

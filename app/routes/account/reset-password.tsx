@@ -6,7 +6,7 @@ import { leaveFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { failureMessage, failureStatus, problem } from "#app/routes/account/form-result.ts";
+import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { callerOf } from "#app/visit.server.ts";

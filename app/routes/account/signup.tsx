@@ -6,7 +6,7 @@ import { leaveFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { failureMessage, failureStatus, problem, type FormProblem } from "#app/routes/account/form-result.ts";
+import { failureMessage, failureStatus, problem, type FormProblem } from "#app/components/form-problem.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";

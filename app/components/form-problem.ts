@@ -1,6 +1,6 @@
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 
-/** What an account form answers when it did not go through: a message, and what belongs to single fields. */
+/** What a form answers when it did not go through: a message, and what belongs to single fields. */
 export interface FormProblem {
   title: string;
   description: string;

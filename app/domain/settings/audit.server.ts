@@ -1,0 +1,22 @@
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+export interface AuditEntry {
+  /** Who did it: the administrator's user id. */
+  actorId: string;
+  /** What was done, as area and verb: "order.ship", "review.publish". */
+  action: string;
+  /** What it was done to: "order" and the order's id. */
+  subjectType: string;
+  subjectId: string;
+  /** Only the fields that changed; null for something that was not there before, or is not there any more. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  at: Date;
+}
+
+/** Notes a change by the administrator, in the transaction that makes the change. */
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values({ id: newId(), ...entry });
+}
