@@ -18,6 +18,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
 import { createPageCache, type PageCache } from "#app/platform/page-cache.server.ts";
 import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
+import { createRateLimiter, type RateLimiter } from "#app/platform/rate-limit.server.ts";
 import { findSessionSecret } from "#app/platform/session-secret.server.ts";
 
 /** Everything that a request may need, put together once at the start. */
@@ -34,6 +35,7 @@ export interface Store {
   pictures: PictureStore;
   settings: SettingsReader;
   pages: PageCache;
+  limits: RateLimiter;
   publicUrl: string;
   outboxFolder: string;
   checkout: CheckoutDeps;
@@ -104,6 +106,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       pictures: createPictureStore(path.resolve(env.DATA_DIR, "pictures")),
       settings,
       pages,
+      limits: createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" }),
       publicUrl,
       outboxFolder,
       checkout,

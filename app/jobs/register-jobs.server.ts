@@ -18,9 +18,10 @@ export async function registerJobs(deps: {
   checkout: CheckoutDeps;
 }): Promise<void> {
   const { jobs, db, log, clock, mail, checkout } = deps;
-  await jobs.work("send-mail", async ({ mailId }) => {
+  await jobs.work("send-mail", async ({ mailId, ...extras }) => {
     try {
-      await sendQueuedMail(db, mail, String(mailId));
+      // The rest of the job's data is what queueMail put there.
+      await sendQueuedMail(db, mail, String(mailId), extras);
     } catch (error) {
       log.warn({ err: error, mailId }, "A mail was not taken; it will be tried again");
       throw error;

@@ -19,7 +19,14 @@ export interface Jobs {
 }
 
 const QUEUES = {
-  "send-mail": { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 3600 },
+  // The job may name whom to answer: once done it goes at the next look (FEW_QUERIES).
+  "send-mail": {
+    retryLimit: 12,
+    retryDelay: 10,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 60,
+  },
   "settle-checkouts": { retryLimit: 0 },
   "clean-up": { retryLimit: 0 },
 } as const;

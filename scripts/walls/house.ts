@@ -84,6 +84,7 @@ export const DOMAIN_RANKS: readonly (readonly string[])[] = [
 export const VENDORS = [
   "@electric-sql/pglite",
   "better-auth",
+  "micromark",
   "nodemailer",
   "pg",
   "pg-boss",

@@ -5,22 +5,30 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import type { MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
 
+/** What a mail's header says besides address and subject. Travels in the job that sends it. */
+type Extras = Pick<MailMessage, "replyTo" | "unsubscribeUrl">;
+
 /**
  * Queues a mail in the transaction of its cause: either both happen or neither. `kind` says what the mail is about
  * ("order-confirmation"), for the log and the back office.
  */
 export async function queueMail(tx: Tx, jobs: Jobs, kind: string, message: MailMessage): Promise<void> {
   const id = newId();
-  const { to, subject, html, text } = message;
+  const { to, subject, html, text, ...extras } = message;
   await tx.insert(outgoingMails).values({ id, kind, recipient: to, subject, html, text });
-  await jobs.send(tx, "send-mail", { mailId: id });
+  await jobs.send(tx, "send-mail", { mailId: id, ...extras });
 }
 
 /**
  * Sends a queued mail and empties its text. A mail that was already sent is left alone, so a job that runs twice sends once;
  * only a crash between the server's yes and our note of it can send twice, with the same Message-ID.
  */
-export async function sendQueuedMail(db: Db, transport: MailTransport, mailId: string): Promise<void> {
+export async function sendQueuedMail(
+  db: Db,
+  transport: MailTransport,
+  mailId: string,
+  extras: Extras = {},
+): Promise<void> {
   const [mail] = await db.select().from(outgoingMails).where(eq(outgoingMails.id, mailId));
   if (!mail || mail.status === "sent") return;
   const attempts = mail.attempts + 1;
@@ -30,6 +38,7 @@ export async function sendQueuedMail(db: Db, transport: MailTransport, mailId: s
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
+      ...extras,
     });
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);

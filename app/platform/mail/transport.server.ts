@@ -8,6 +8,10 @@ export interface MailMessage {
   subject: string;
   html: string;
   text: string;
+  /** Who is answered, when it is not the shop. */
+  replyTo?: string;
+  /** Ends a subscription, by a page for people and by one POST for mail programs. */
+  unsubscribeUrl?: string;
 }
 
 /** Where mail leaves the store. `deliver` throws when the message was not taken; the job then tries again. */
@@ -24,7 +28,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   return {
     isReal: true,
     async deliver(id, message) {
-      await transport.sendMail({ ...message, messageId: `<${id}@${host}>` });
+      await transport.sendMail({ ...toEnvelope(message), messageId: `<${id}@${host}>` });
     },
   };
 }
@@ -36,10 +40,22 @@ export function outboxTransport({ folder, from }: { folder: string; from: string
     isReal: false,
     async deliver(id, message) {
       await mkdir(folder, { recursive: true });
-      const sent = await transport.sendMail({ ...message, messageId: `<${id}@outbox.local>` });
+      const sent = await transport.sendMail({ ...toEnvelope(message), messageId: `<${id}@outbox.local>` });
       const unfinished = path.join(folder, `.${newId()}.tmp`);
       await writeFile(unfinished, sent.message as Buffer);
       await rename(unfinished, path.join(folder, `${id}.eml`));
+    },
+  };
+}
+
+/** What nodemailer takes: one click unsubscribes by RFC 8058, which wants both headers. */
+function toEnvelope({ unsubscribeUrl, ...message }: MailMessage) {
+  if (!unsubscribeUrl) return message;
+  return {
+    ...message,
+    headers: {
+      "List-Unsubscribe": `<${unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   };
 }
