@@ -1,5 +1,6 @@
 import { count } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { saveSettings } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
@@ -8,7 +9,9 @@ import type { PictureStore } from "#app/platform/pictures.server.ts";
 import { seedCatalogue } from "#db/seed/seed-catalogue.server.ts";
 import { seedContent } from "#db/seed/seed-content.server.ts";
 import { storePictures } from "#db/seed/seed-pictures.server.ts";
+import { discounts as sampleDiscounts } from "#db/seed/content/discounts.ts";
 import { shop } from "#db/seed/content/shop.ts";
+import { seedId } from "#db/seed/seed-id.ts";
 
 export interface SeedTarget {
   database: Database;
@@ -27,6 +30,9 @@ export async function seedIfEmpty({ database, pictures, clock }: SeedTarget): Pr
   await inTransaction(db, async (tx) => {
     await seedCatalogue(tx, stored, now);
     await seedContent(tx, now);
+    await tx
+      .insert(discounts)
+      .values(sampleDiscounts.map((sample) => ({ id: seedId(`discount ${sample.code}`), ...sample })));
     await saveSettings(tx, "general", shop.general, null);
     await saveSettings(tx, "sales", shop.sales, null);
   });

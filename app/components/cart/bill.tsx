@@ -2,12 +2,14 @@ import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 /** Subtotal, discount, shipping, tax and total, as cart, checkout and order all show them. */
-export function Bill({ totals, money }: { totals: Totals; money: MoneyFormat }) {
+export function Bill({ totals, money, code }: { totals: Totals; money: MoneyFormat; code?: string | null }) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   return (
     <dl className="space-y-2.5 text-[0.9375rem]">
       <Row label="Subtotal" value={show(totals.subtotalMinor)} />
-      {totals.discountMinor > 0 && <Row label="Discount" value={`−${show(totals.discountMinor)}`} />}
+      {totals.discountMinor > 0 && (
+        <Row label={code ? `Discount (${code})` : "Discount"} value={`−${show(totals.discountMinor)}`} />
+      )}
       <Row label="Shipping" value={totals.shippingMinor === 0 ? "Free" : show(totals.shippingMinor)} />
       <Row label="Tax" value={show(totals.taxMinor)} />
       <div className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">

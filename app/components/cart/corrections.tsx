@@ -8,7 +8,7 @@ export function Corrections({ corrections }: { corrections: CartCorrection[] }) 
     <Alert tone="warning" title="We have updated your cart" className="mb-8">
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {corrections.map(({ variantId, kind, message }) => (
-          <li key={`${variantId} ${kind}`}>{message}</li>
+          <li key={`${variantId ?? ""} ${kind}`}>{message}</li>
         ))}
       </ul>
     </Alert>

@@ -5,6 +5,7 @@ import {
   correctCart,
   deleteItem,
   EMPTY_CART,
+  enterCode,
   parseStoredCart,
   removeItem,
   type Cart,
@@ -90,6 +91,9 @@ const commands = {
       description: "All items have been removed from your cart.",
       durationMs: TOAST_MS,
     });
+  },
+  enterCode(code: string | null): void {
+    setCart(enterCode(getCart(), code));
   },
   /** Empties the cart without a word, after an order. */
   finish(): void {

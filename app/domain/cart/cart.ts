@@ -1,3 +1,5 @@
+import { LONGEST_CODE } from "#app/domain/discounts/discount.ts";
+
 /**
  * The shopper's cart. It lives in the browser (local storage, key `cart`) and is only a wish: the server prices it again
  * whenever it matters. All functions are pure and return a new cart with its totals recomputed.
@@ -22,6 +24,8 @@ export interface Cart {
   totalItems: number;
   /** Minor units: the sum of price times quantity. */
   totalPrice: number;
+  /** What the shopper entered; whether it is worth anything the server says. */
+  discountCode: string | null;
 }
 
 export const CART_STORAGE_KEY = "cart";
@@ -30,10 +34,11 @@ export const CART_STORAGE_KEY = "cart";
 export const MAX_LINE_QUANTITY = 999;
 export const MAX_CART_LINES = 100;
 
-export const EMPTY_CART: Cart = { items: [], totalItems: 0, totalPrice: 0 };
+export const EMPTY_CART: Cart = { items: [], totalItems: 0, totalPrice: 0, discountCode: null };
 
-function withTotals(items: CartItem[]): Cart {
+function withItems({ discountCode }: Pick<Cart, "discountCode">, items: CartItem[]): Cart {
   return {
+    discountCode,
     items,
     totalItems: items.reduce((sum, item) => sum + item.quantity, 0),
     totalPrice: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
@@ -43,8 +48,9 @@ function withTotals(items: CartItem[]): Cart {
 /** Adds one of an item (or `quantity` of it): one more of a line that is there, a new line otherwise. */
 export function addItem(cart: Cart, item: Omit<CartItem, "quantity">, quantity = 1): Cart {
   const isKnown = cart.items.some((line) => line.id === item.id);
-  if (!isKnown) return withTotals([...cart.items, { ...item, quantity }]);
-  return withTotals(
+  if (!isKnown) return withItems(cart, [...cart.items, { ...item, quantity }]);
+  return withItems(
+    cart,
     cart.items.map((line) =>
       line.id === item.id ? { ...line, ...item, quantity: line.quantity + quantity } : line,
     ),
@@ -54,7 +60,8 @@ export function addItem(cart: Cart, item: Omit<CartItem, "quantity">, quantity =
 /** Takes one away; the line goes when it was the last. An unknown id changes nothing. */
 export function removeItem(cart: Cart, id: string): Cart {
   if (!cart.items.some((line) => line.id === id)) return cart;
-  return withTotals(
+  return withItems(
+    cart,
     cart.items
       .map((line) => (line.id === id ? { ...line, quantity: line.quantity - 1 } : line))
       .filter((line) => line.quantity > 0),
@@ -62,7 +69,15 @@ export function removeItem(cart: Cart, id: string): Cart {
 }
 
 export function deleteItem(cart: Cart, id: string): Cart {
-  return withTotals(cart.items.filter((line) => line.id !== id));
+  return withItems(
+    cart,
+    cart.items.filter((line) => line.id !== id),
+  );
+}
+
+/** Remembers a discount code, or none. */
+export function enterCode(cart: Cart, discountCode: string | null): Cart {
+  return { ...cart, discountCode };
 }
 
 /** What the server found for a line that the browser sent. */
@@ -78,9 +93,10 @@ export interface PricedLine {
 }
 
 export interface CartCorrection {
-  variantId: string;
+  /** Null when it is about the cart as a whole. */
+  variantId: string | null;
   name: string;
-  kind: "price-changed" | "less-stock" | "sold-out" | "gone";
+  kind: "price-changed" | "less-stock" | "sold-out" | "gone" | "code-refused" | "total-changed";
   /** One sentence for the shopper. */
   message: string;
 }
@@ -88,7 +104,8 @@ export interface CartCorrection {
 /** Brings a cart in line with what the server says of its lines; what is gone or sold out leaves the cart. */
 export function correctCart(cart: Cart, priced: readonly PricedLine[]): Cart {
   const known = new Map(priced.map((line) => [line.variantId, line]));
-  return withTotals(
+  return withItems(
+    cart,
     cart.items.flatMap((item) => {
       const line = known.get(item.id);
       if (!line || line.inventory < 1) return [];
@@ -114,7 +131,9 @@ export function parseStoredCart(stored: string): Cart | null {
     if (typeof value !== "object" || value === null) return null;
     if (!("items" in value) || !("totalItems" in value) || !("totalPrice" in value)) return null;
     if (!Array.isArray(value.items) || !value.items.every(isCartItem)) return null;
-    return withTotals(value.items);
+    const code =
+      "discountCode" in value && typeof value.discountCode === "string" ? value.discountCode : null;
+    return withItems({ discountCode: code && code.length <= LONGEST_CODE ? code : null }, value.items);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
+import type { Totals } from "#app/domain/cart/price-cart.ts";
 
 interface WantedLine {
   id: string;
@@ -39,4 +40,20 @@ export function checkCart(
     }
     return corrections;
   });
+}
+
+/**
+ * Compares the bill that the shopper saw with today's: a code that is no longer worth anything, or another total because a
+ * rate or a discount has changed meanwhile, is told before anything is charged.
+ */
+export function checkBill(
+  { codeProblem, shownTotalMinor }: { codeProblem: string | null; shownTotalMinor: number | undefined },
+  { totalMinor }: Totals,
+  formatPrice: (priceMinor: number) => string,
+): CartCorrection[] {
+  const whole = { variantId: null, name: "" };
+  if (codeProblem !== null) return [{ ...whole, kind: "code-refused", message: codeProblem }];
+  if (shownTotalMinor === undefined || shownTotalMinor === totalMinor) return [];
+  const message = `The total is now ${formatPrice(totalMinor)} instead of ${formatPrice(shownTotalMinor)}.`;
+  return [{ ...whole, kind: "total-changed", message }];
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { priceCart, type CartDiscount } from "#app/domain/cart/price-cart.ts";
+import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import { priceCart, priceWithBestDiscount, type CartDiscount } from "#app/domain/cart/price-cart.ts";
 
 const rules = { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 };
 
@@ -37,7 +38,6 @@ describe("the bill", () => {
 
   test("a percentage is taken before tax", () => {
     const bill = priceCart([{ priceMinor: 10_000, quantity: 1 }], rules, {
-      code: "DIWALI",
       kind: "percent",
       value: 1000,
     });
@@ -46,7 +46,6 @@ describe("the bill", () => {
 
   test("free shipping takes nothing off the goods", () => {
     const bill = priceCart([{ priceMinor: 1000, quantity: 1 }], rules, {
-      code: null,
       kind: "free_shipping",
       value: 0,
     });
@@ -59,7 +58,6 @@ describe("the bill", () => {
   });
   const discount = fc.option(
     fc.record<CartDiscount>({
-      code: fc.constant("CODE"),
       kind: fc.constantFrom("percent", "amount", "free_shipping"),
       value: fc.integer({ min: 0, max: 10_000_000 }),
       eligibleMinor: fc.integer({ min: 0, max: 10_000_000 }),
@@ -83,6 +81,72 @@ describe("the bill", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 10 }), (lines) => {
         expect(priceCart(lines.toReversed(), rules)).toEqual(priceCart(lines, rules));
+      }),
+    );
+  });
+});
+
+describe("the best discount", () => {
+  const offer = (more: Partial<OfferedDiscount>): OfferedDiscount => ({
+    id: "d",
+    code: null,
+    title: "",
+    kind: "percent",
+    value: 1000,
+    minimumMinor: 0,
+    productIds: null,
+    ...more,
+  });
+  const kurta = { productId: "kurta", priceMinor: 3000, quantity: 1 };
+  const shawl = { productId: "shawl", priceMinor: 1000, quantity: 1 };
+
+  test("is the one that leaves the least to pay, shipping counted", () => {
+    const tenPercent = offer({ id: "ten" });
+    const freeShipping = offer({ id: "ship", kind: "free_shipping", value: 0 });
+    expect(priceWithBestDiscount([kurta, shawl], rules, [tenPercent, freeShipping]).discount?.id).toBe(
+      "ship",
+    );
+    expect(priceWithBestDiscount([kurta, kurta, kurta], rules, [freeShipping, tenPercent]).discount?.id).toBe(
+      "ten",
+    );
+  });
+
+  test("counts only the goods that it is for, and only from its minimum on", () => {
+    const onShawls = offer({ productIds: ["shawl"], value: 5000 });
+    expect(priceWithBestDiscount([kurta, shawl], rules, [onShawls]).totals.discountMinor).toBe(500);
+    const fromTwenty = { ...onShawls, minimumMinor: 2000 };
+    expect(priceWithBestDiscount([kurta, shawl], rules, [fromTwenty]).discount).toBeNull();
+    const twoShawls = { ...shawl, quantity: 2 };
+    expect(priceWithBestDiscount([kurta, twoShawls], rules, [fromTwenty]).totals.discountMinor).toBe(1000);
+  });
+
+  test("never makes anything dearer", () => {
+    const goods = fc.array(
+      fc.record({
+        productId: fc.constantFrom("a", "b", "c"),
+        priceMinor: fc.integer({ min: 1, max: 1_000_000 }),
+        quantity: fc.integer({ min: 1, max: 20 }),
+      }),
+      { maxLength: 8 },
+    );
+    const offers = fc.array(
+      fc.record<OfferedDiscount>({
+        id: fc.uuid(),
+        code: fc.constant(null),
+        title: fc.constant(""),
+        kind: fc.constantFrom("percent", "amount", "free_shipping"),
+        value: fc.integer({ min: 0, max: 100_000 }),
+        minimumMinor: fc.integer({ min: 0, max: 100_000 }),
+        productIds: fc.option(fc.subarray(["a", "b", "c"])),
+      }),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(goods, offers, (lines, offered) => {
+        const { totals, discount } = priceWithBestDiscount(lines, rules, offered);
+        const undiscounted = priceCart(lines, rules);
+        expect(totals.totalMinor).toBeLessThanOrEqual(undiscounted.totalMinor);
+        expect(discount === null).toBe(totals.totalMinor === undiscounted.totalMinor);
       }),
     );
   });

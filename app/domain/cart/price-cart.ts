@@ -1,3 +1,8 @@
+import {
+  eligibleSubtotal,
+  type DiscountedLine,
+  type OfferedDiscount,
+} from "#app/domain/discounts/discount.ts";
 import { shareOf } from "#app/lib/money.ts";
 
 /** What the owner sets: amounts in minor units, the tax in basis points (700 = 7 %). */
@@ -7,11 +12,7 @@ export interface PricingRules {
   taxBasisPoints: number;
 }
 
-export interface CartDiscount {
-  code: string | null;
-  kind: "percent" | "amount" | "free_shipping";
-  /** Basis points for `percent`, minor units for `amount`. */
-  value: number;
+export interface CartDiscount extends Pick<OfferedDiscount, "kind" | "value"> {
   /** The part of the subtotal that the discount applies to, in minor units; absent means all of it. */
   eligibleMinor?: number;
 }
@@ -54,4 +55,29 @@ function discountOf(subtotalMinor: number, discount: CartDiscount): number {
   if (discount.kind === "percent") return shareOf(eligibleMinor, Math.min(discount.value, 10_000));
   if (discount.kind === "amount") return Math.min(discount.value, eligibleMinor);
   return 0;
+}
+
+/** A bill with the one discount that it has, if any. */
+export interface DiscountedBill {
+  totals: Totals;
+  discount: OfferedDiscount | null;
+}
+
+/**
+ * The bill with the discount that makes it smallest. Discounts are not added up; of two that save the same, the first offered
+ * is taken. One whose minimum is not reached, or that saves nothing, is left out.
+ */
+export function priceWithBestDiscount(
+  lines: readonly DiscountedLine[],
+  rules: PricingRules,
+  offered: readonly OfferedDiscount[],
+): DiscountedBill {
+  let best: DiscountedBill = { totals: priceCart(lines, rules), discount: null };
+  for (const discount of offered) {
+    const eligibleMinor = eligibleSubtotal(discount, lines);
+    if (eligibleMinor < discount.minimumMinor) continue;
+    const totals = priceCart(lines, rules, { ...discount, eligibleMinor });
+    if (totals.totalMinor < best.totals.totalMinor) best = { totals, discount };
+  }
+  return best;
 }

@@ -1,9 +1,22 @@
 import type { PricedLine } from "#app/domain/cart/cart.ts";
 import { listVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import { listOfferedDiscounts, type DiscountOffer } from "#app/domain/discounts/discounts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Today's prices and stock of a cart's variants; what is not for sale any more is missing. */
-export async function quoteCart(db: Db, variantIds: readonly string[]): Promise<PricedLine[]> {
+export interface CartQuote extends DiscountOffer {
+  lines: PricedLine[];
+}
+
+/** Today's prices, stock and discounts for a cart's variants; what is not for sale any more is missing. */
+export async function quoteCart(
+  db: Db,
+  {
+    variantIds,
+    ...buyer
+  }: { variantIds: readonly string[]; code: string | null; userId: string | null; now: Date },
+): Promise<CartQuote> {
   const variants = await listVariantsForSale(db, variantIds);
-  return variants.map(({ sku: _, ...line }) => line);
+  const lines = variants.map(({ sku: _, ...line }) => line);
+  const productIds = [...new Set(lines.map((line) => line.productId))];
+  return { lines, ...(await listOfferedDiscounts(db, { ...buyer, productIds })) };
 }

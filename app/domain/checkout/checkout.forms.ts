@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
+import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
 
 const required = (message: string, longest = 200) =>
   z.string({ error: message }).trim().min(1, message).max(longest, "This is too long");
@@ -43,30 +44,52 @@ export const RequestedLines = z
 
 export type RequestedLine = z.infer<typeof RequestedLines>[number];
 
-export const IdempotencyKey = z.string().regex(/^[\w-]{16,64}$/);
+/** What travels beside the fields that are filled in: the cart as JSON, its code, the total that was shown, the attempt's key. */
+const Wanted = z.object({
+  idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
+  cart: z.string().transform(parseJson).pipe(RequestedLines),
+  discountCode: z
+    .string()
+    .default("")
+    .transform((typed) => normaliseCode(typed) || null)
+    .pipe(z.string().max(LONGEST_CODE).nullable()),
+  total: z.coerce.number().int().min(0).optional(),
+});
+
+/** A checkout as it was posted. */
+export interface CheckoutRequest {
+  idempotencyKey: string;
+  lines: RequestedLine[];
+  form: CheckoutForm;
+  discountCode?: string | null;
+  /** The total that the shopper saw, in minor units. Another one today is told instead of charged. */
+  shownTotalMinor?: number;
+}
 
 export type ReadCheckout =
-  | { ok: true; value: { form: CheckoutForm; lines: RequestedLine[]; idempotencyKey: string } }
+  | { ok: true; value: CheckoutRequest }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Reads a posted checkout: the fields, and the cart as JSON. Every problem is told by the field's name. */
+/** Reads a posted checkout. Every problem is told by the field's name. */
 export function readCheckout(fields: Record<string, string>): ReadCheckout {
   const form = CheckoutForm.safeParse(fields);
-  const lines = RequestedLines.safeParse(parseJson(fields.cart));
-  const idempotencyKey = IdempotencyKey.safeParse(fields.idempotencyKey);
-  if (form.success && lines.success && idempotencyKey.success) {
-    return { ok: true, value: { form: form.data, lines: lines.data, idempotencyKey: idempotencyKey.data } };
+  const wanted = Wanted.safeParse(fields);
+  if (form.success && wanted.success) {
+    const { cart: lines, total: shownTotalMinor, ...rest } = wanted.data;
+    return { ok: true, value: { form: form.data, lines, shownTotalMinor, ...rest } };
   }
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
-  if (!lines.success) fieldErrors.cart = "The cart cannot be bought like this. Please check it.";
-  if (!idempotencyKey.success) fieldErrors.idempotencyKey = "Please reload the page and try again.";
+  for (const { path } of wanted.error?.issues ?? []) {
+    if (path[0] === "idempotencyKey") fieldErrors.idempotencyKey = "Please reload the page and try again.";
+    else fieldErrors.cart = "The cart cannot be bought like this. Please check it.";
+  }
   return { ok: false, fieldErrors };
 }
 
-function parseJson(text: string | undefined): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text ?? "");
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

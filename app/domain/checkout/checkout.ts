@@ -1,6 +1,6 @@
 import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
+import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 
 /** One line as it will be bought: what the server found and how many. */
@@ -21,16 +21,13 @@ export interface CheckoutPlan {
 }
 
 /** One press of Place Order. The key is the same however often the browser sends it. */
-export interface PlaceOrderRequest {
+export interface PlaceOrderRequest extends CheckoutRequest {
   userId: string;
-  idempotencyKey: string;
-  lines: RequestedLine[];
-  form: CheckoutForm;
 }
 
 export type PlaceOrderResult =
   | { kind: "placed"; orderId: string; orderNumber: number }
-  /** Prices or stock are not what the shopper saw. Nothing was reserved or charged. */
+  /** Prices, stock, the code or the total are not what the shopper saw. Nothing was reserved or charged. */
   | { kind: "cart-changed"; corrections: CartCorrection[]; lines: PricedLine[] }
   | { kind: "declined"; message: string }
   /** The provider did not answer; the attempt is closed and no money moved. */

@@ -4,6 +4,7 @@ import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.serve
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { findOrderNumber, recordOrder } from "#app/domain/orders/orders.server.ts";
 import { capturePayment, closePayment } from "#app/domain/payments/payments.server.ts";
@@ -54,6 +55,7 @@ export async function releaseCheckout(
       changes.map((change) => change.variantId),
     );
     await changeStock(tx, changes, { reason: "released", referenceId: checkoutId });
+    await releaseDiscount(tx, checkoutId);
     await closePayment(tx, checkoutId, status === "declined" ? "declined" : "voided");
   });
   deps.onStockChanged();

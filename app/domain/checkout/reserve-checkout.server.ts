@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { PricedLine } from "#app/domain/cart/cart.ts";
-import { checkCart } from "#app/domain/cart/check-cart.ts";
-import { priceCart } from "#app/domain/cart/price-cart.ts";
+import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
+import { checkBill, checkCart } from "#app/domain/cart/check-cart.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale, type VariantForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
-import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
+import type { RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
+import { lockOfferedDiscounts, redeemDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { openPayment } from "#app/domain/payments/payments.server.ts";
-import { moneyFormatOf, type SalesSettings } from "#app/domain/settings/settings.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -37,7 +38,7 @@ class Refused extends Error {
 export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {
   const { sales } = await deps.settings.get();
   const lines = sumByVariant(request.lines);
-  const requestHash = hashOf(lines, request.form);
+  const requestHash = hashOf(lines, request);
   try {
     const reserved = await inTransaction(deps.db, async (tx): Promise<Reservation> => {
       const checkoutId = newId();
@@ -47,12 +48,23 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         tx,
         lines.map((line) => line.id),
       );
-      const money = moneyFormatOf(sales);
-      const corrections = checkCart(lines, found, (price) => formatMoney(price, money));
-      if (corrections.length > 0) {
+      const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatOf(sales));
+      const refuse = (corrections: CartCorrection[]) => {
+        if (corrections.length === 0) return;
         throw new Refused({ kind: "cart-changed", corrections, lines: found.map(withoutSku) });
+      };
+      refuse(checkCart(lines, found, show));
+      const { offered, codeProblem } = await lockOfferedDiscounts(tx, {
+        code: request.discountCode ?? null,
+        userId: request.userId,
+        productIds: [...new Set(found.map((variant) => variant.productId))],
+        now: deps.clock.now(),
+      });
+      const { plan, discount } = planCheckout(request, found, sales, offered);
+      refuse(checkBill({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
+      if (discount) {
+        await redeemDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId });
       }
-      const plan = planOf(request, found, sales);
       await changeStock(
         tx,
         lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
@@ -114,36 +126,11 @@ function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
 }
 
 /** What makes two requests the same. The card is left out: not even a digest of it is kept. */
-function hashOf(lines: readonly RequestedLine[], form: CheckoutForm): string {
+function hashOf(lines: readonly RequestedLine[], { form, discountCode }: PlaceOrderRequest): string {
   const { cardName: _n, cardNumber: _c, expiryDate: _e, cvv: _v, ...shipping } = form;
   return createHash("sha256")
-    .update(JSON.stringify([lines, shipping]))
+    .update(JSON.stringify([lines, shipping, discountCode ?? null]))
     .digest("hex");
-}
-
-/** The order as it will be, its lines in the order of the cart. */
-function planOf(
-  { lines, form }: PlaceOrderRequest,
-  found: readonly VariantForSale[],
-  sales: SalesSettings,
-): CheckoutPlan {
-  const quantities = new Map<string, number>();
-  for (const { id, quantity } of lines) quantities.set(id, quantity + (quantities.get(id) ?? 0));
-  const variants = new Map(found.map((variant) => [variant.variantId, variant]));
-  const planned = [...quantities].flatMap(([id, quantity]) => {
-    const variant = variants.get(id);
-    return variant ? [{ ...variant, quantity }] : [];
-  });
-  const { firstName, lastName, email, address: street, city, state, postalCode, country } = form;
-  return {
-    customerName: `${firstName} ${lastName}`,
-    email,
-    address: { firstName, lastName, street, city, state, postalCode, country },
-    currency: sales.currency,
-    lines: planned,
-    totals: priceCart(planned, sales),
-    discountCode: null,
-  };
 }
 
 function withoutSku({ sku: _, ...line }: VariantForSale): PricedLine {

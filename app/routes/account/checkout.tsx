@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { data, Form, href, useNavigate, useNavigation } from "react-router";
+import { data, Form, href, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { Corrections } from "#app/components/cart/corrections.tsx";
-import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { priceCart } from "#app/domain/cart/price-cart.ts";
 import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -53,10 +52,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, pricing } = useShop();
+  const { shop } = useShop();
   const cart = useCart();
   const navigate = useNavigate();
-  const quote = useCartQuote(shop.money);
+  const { quote, bill } = useCartBill();
+  const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
   const [key, setKey] = useState("");
@@ -78,7 +78,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       void navigate(href("/"), { replace: true });
       return;
     }
-    if (actionData.kind === "cart-changed") cart.correct(actionData.lines);
+    if (actionData.kind === "cart-changed") {
+      cart.correct(actionData.lines);
+      quote.askAgain();
+      void revalidate();
+    }
     if (actionData.kind === "invalid") {
       showToast({
         title: "Form validation failed",
@@ -111,10 +115,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const corrections = actionData?.kind === "cart-changed" ? actionData.corrections : quote.corrections;
   const fieldErrors = actionData?.kind === "invalid" ? actionData.fieldErrors : {};
   const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
-  const totals = priceCart(
-    cart.items.map(({ price: priceMinor, quantity }) => ({ priceMinor, quantity })),
-    pricing,
-  );
   const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
@@ -123,7 +123,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <PaymentProblem answer={actionData} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
-          <CheckoutSummary totals={totals} />
+          <CheckoutSummary quote={quote} bill={bill} />
         </div>
         <Form
           ref={form}
@@ -137,6 +137,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         >
           <input type="hidden" name="idempotencyKey" value={key} />
           <input type="hidden" name="cart" value={JSON.stringify(lines)} />
+          <input type="hidden" name="discountCode" value={cart.discountCode ?? ""} />
+          <input type="hidden" name="total" value={bill.totals.totalMinor} />
           <ShippingFields defaults={loaderData} errorOf={errorOf} />
           <CardFields errorOf={errorOf} isTestBank={loaderData.isTestBank} />
           <Button
@@ -147,7 +149,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
             isPending={isPending}
             pendingLabel="Processing..."
           >
-            Place Order · {formatMoney(totals.totalMinor, shop.money)}
+            Place Order · {formatMoney(bill.totals.totalMinor, shop.money)}
           </Button>
         </Form>
       </div>

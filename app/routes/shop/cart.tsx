@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { Bill } from "#app/components/cart/bill.tsx";
 import { Corrections } from "#app/components/cart/corrections.tsx";
-import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
+import { DiscountCode } from "#app/components/cart/discount-code.tsx";
+import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { priceCart } from "#app/domain/cart/price-cart.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -20,7 +20,8 @@ export const meta: Route.MetaFunction = () => [
 export default function CartPage() {
   const { shop, pricing } = useShop();
   const cart = useCart();
-  const { corrections, inventoryOf } = useCartQuote(shop.money);
+  const { quote, bill } = useCartBill();
+  const { corrections, inventoryOf } = quote;
   if (!cart.isRestored) return <CartSkeleton />;
   if (cart.items.length === 0) {
     return (
@@ -35,10 +36,7 @@ export default function CartPage() {
       </div>
     );
   }
-  const totals = priceCart(
-    cart.items.map(({ price: priceMinor, quantity }) => ({ priceMinor, quantity })),
-    pricing,
-  );
+  const { totals, discount } = bill;
   const missingMinor = pricing.freeShippingAboveMinor - totals.subtotalMinor;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
@@ -62,7 +60,8 @@ export default function CartPage() {
           <h2 id="summary" className="display mb-6 text-xl">
             Order Summary
           </h2>
-          <Bill totals={totals} money={shop.money} />
+          <DiscountCode quote={quote} bill={bill} money={shop.money} />
+          <Bill totals={totals} money={shop.money} code={discount?.code} />
           {missingMinor >= 0 && totals.shippingMinor > 0 && (
             <p className="mt-4 text-sm text-ink-soft">
               Shipping is free above {formatMoney(pricing.freeShippingAboveMinor, shop.money)}.

@@ -1,13 +1,15 @@
 import { href, Link } from "react-router";
 import { Bill } from "#app/components/cart/bill.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { DiscountCode } from "#app/components/cart/discount-code.tsx";
+import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { Totals } from "#app/domain/cart/price-cart.ts";
+import type { DiscountedBill } from "#app/domain/cart/price-cart.ts";
 
 /** What will be bought and what it costs in full: the same function and figures as the server's. */
-export function CheckoutSummary({ totals }: { totals: Totals }) {
+export function CheckoutSummary({ quote, bill }: { quote: CartQuoteView; bill: DiscountedBill }) {
   const { shop } = useShop();
   const { items } = useCart();
   return (
@@ -32,7 +34,8 @@ export function CheckoutSummary({ totals }: { totals: Totals }) {
           </li>
         ))}
       </ul>
-      <Bill totals={totals} money={shop.money} />
+      <DiscountCode quote={quote} bill={bill} money={shop.money} />
+      <Bill totals={bill.totals} money={shop.money} code={bill.discount?.code} />
       <p className="mt-5 text-sm text-ink-soft">
         <Link to={href("/cart")} className="underlined">
           Change the cart

@@ -1,0 +1,185 @@
+import { and, count, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+
+export interface DiscountQuestion {
+  /** As `normaliseCode` gives it; null when no code was entered. */
+  code: string | null;
+  /** Null for a visitor: then the limit per customer is left to the checkout. */
+  userId: string | null;
+  productIds: readonly string[];
+  now: Date;
+}
+
+export interface DiscountOffer {
+  /** The code's discount first, then the ones that need no code. */
+  offered: OfferedDiscount[];
+  /** Why the code does nothing, in a sentence for the shopper. */
+  codeProblem: string | null;
+}
+
+/** What a cart could have taken off today, and what is wrong with the code if anything is. */
+export async function listOfferedDiscounts(
+  db: Queryable,
+  question: DiscountQuestion,
+): Promise<DiscountOffer> {
+  const rows = await selectCandidates(db, question);
+  return judge(db, question, rows);
+}
+
+/**
+ * The same inside the transaction that will redeem one. Discounts with a limit stay locked until it ends, so that the last
+ * use goes to exactly one of two simultaneous checkouts.
+ */
+export async function lockOfferedDiscounts(tx: Tx, question: DiscountQuestion): Promise<DiscountOffer> {
+  const rows = await selectCandidates(tx, question);
+  const limited = rows.filter(isLimited).map((row) => row.id);
+  if (limited.length === 0) return judge(tx, question, rows);
+  await tx
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(inArray(discounts.id, limited))
+    .orderBy(discounts.id)
+    .for("no key update");
+  // What was read before the lock may be old: another checkout can have taken the last use while this one waited.
+  return judge(tx, question, await selectCandidates(tx, question));
+}
+
+/** Notes that a checkout uses a discount. The caller holds it by `lockOfferedDiscounts` and has found it offered. */
+export async function redeemDiscount(
+  tx: Tx,
+  { discountId, checkoutId, userId }: { discountId: string; checkoutId: string; userId: string },
+): Promise<void> {
+  await tx.insert(discountRedemptions).values({ id: newId(), discountId, checkoutId, userId });
+  await tx
+    .update(discounts)
+    .set({ usedCount: sql`${discounts.usedCount} + 1` })
+    .where(and(eq(discounts.id, discountId), sql`${discounts.usageLimit} is not null`));
+}
+
+/** Gives a discount's use back when its checkout came to nothing. */
+export async function releaseDiscount(tx: Tx, checkoutId: string): Promise<void> {
+  const released = await tx
+    .delete(discountRedemptions)
+    .where(eq(discountRedemptions.checkoutId, checkoutId))
+    .returning({ discountId: discountRedemptions.discountId });
+  for (const { discountId } of released) {
+    await tx
+      .update(discounts)
+      .set({ usedCount: sql`${discounts.usedCount} - 1` })
+      .where(and(eq(discounts.id, discountId), gt(discounts.usedCount, 0)));
+  }
+}
+
+type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number];
+
+// An owner keeps a handful of automatic discounts; this only bounds a mistake.
+const MOST_CANDIDATES = 50;
+
+/** The automatic discounts of today, and the code's row whatever its state, so that the shopper can be told why it fails. */
+function selectCandidates(db: Queryable, { code, now }: DiscountQuestion) {
+  const isRunning = and(
+    discounts.isActive,
+    or(isNull(discounts.startsAt), lte(discounts.startsAt, now)),
+    or(isNull(discounts.endsAt), gt(discounts.endsAt, now)),
+  );
+  return db
+    .select({
+      id: discounts.id,
+      code: discounts.code,
+      title: discounts.title,
+      kind: discounts.kind,
+      value: discounts.value,
+      minimumMinor: discounts.minimumMinor,
+      usageLimit: discounts.usageLimit,
+      perCustomerLimit: discounts.perCustomerLimit,
+      usedCount: discounts.usedCount,
+      isRunning: sql<boolean>`${isRunning}`,
+      hasEnded: sql<boolean>`coalesce(${lt(discounts.endsAt, now)}, false)`,
+      // A column of a query's only table is written without its table: inside a subquery it would mean the inner one's.
+      hasTargets: sql<boolean>`exists (
+        select 1 from ${discountTargets} target where target.discount_id = ${discounts}.id
+      )`,
+    })
+    .from(discounts)
+    .where(or(and(isNull(discounts.code), isRunning), code === null ? undefined : eq(discounts.code, code)))
+    .orderBy(sql`${discounts.code} is null`, discounts.id)
+    .limit(MOST_CANDIDATES);
+}
+
+function isLimited(row: Candidate): boolean {
+  return row.usageLimit !== null || row.perCustomerLimit !== null;
+}
+
+async function judge(
+  db: Queryable,
+  question: DiscountQuestion,
+  rows: readonly Candidate[],
+): Promise<DiscountOffer> {
+  const uses = await countUses(db, question, rows);
+  const targets = await listTargetProducts(db, question, rows);
+  const offered: OfferedDiscount[] = [];
+  let codeProblem = question.code !== null && !rows.some(({ code }) => code) ? NOT_VALID : null;
+  for (const row of rows) {
+    const productIds = row.hasTargets ? (targets.get(row.id) ?? []) : null;
+    const problem = problemOf(row, uses.get(row.id) ?? 0, productIds);
+    if (problem === null) {
+      const { id, code, title, kind, value, minimumMinor } = row;
+      offered.push({ id, code, title, kind, value, minimumMinor, productIds });
+    } else if (row.code !== null) codeProblem = problem;
+  }
+  return { offered, codeProblem };
+}
+
+const NOT_VALID = "This code is not valid.";
+
+function problemOf(row: Candidate, usesByCustomer: number, productIds: string[] | null): string | null {
+  if (row.hasEnded) return "This code has ended.";
+  if (!row.isRunning) return NOT_VALID;
+  if (row.usageLimit !== null && row.usedCount >= row.usageLimit) return "This code has been used up.";
+  if (row.perCustomerLimit !== null && usesByCustomer >= row.perCustomerLimit) {
+    return "You have used this code already.";
+  }
+  return productIds?.length === 0 ? "This code is not for anything in your cart." : null;
+}
+
+async function countUses(
+  db: Queryable,
+  { userId }: DiscountQuestion,
+  rows: readonly Candidate[],
+): Promise<Map<string, number>> {
+  const ids = rows.filter((row) => row.perCustomerLimit !== null).map((row) => row.id);
+  if (userId === null || ids.length === 0) return new Map();
+  const counted = await db
+    .select({ id: discountRedemptions.discountId, uses: count() })
+    .from(discountRedemptions)
+    .where(and(inArray(discountRedemptions.discountId, ids), eq(discountRedemptions.userId, userId)))
+    .groupBy(discountRedemptions.discountId);
+  return new Map(counted.map(({ id, uses }) => [id, uses]));
+}
+
+/** Which of the cart's products each discount is for, by product or by category. */
+async function listTargetProducts(
+  db: Queryable,
+  { productIds }: DiscountQuestion,
+  rows: readonly Candidate[],
+): Promise<Map<string, string[]>> {
+  const ids = rows.filter((row) => row.hasTargets).map((row) => row.id);
+  if (ids.length === 0 || productIds.length === 0) return new Map();
+  const found = await db
+    .selectDistinct({ discountId: discountTargets.discountId, productId: products.id })
+    .from(discountTargets)
+    .innerJoin(
+      products,
+      or(eq(products.id, discountTargets.productId), eq(products.categoryId, discountTargets.categoryId)),
+    )
+    .where(and(inArray(discountTargets.discountId, ids), inArray(products.id, [...productIds])));
+  const byDiscount = new Map<string, string[]>();
+  for (const { discountId, productId } of found) {
+    byDiscount.set(discountId, [...(byDiscount.get(discountId) ?? []), productId]);
+  }
+  return byDiscount;
+}
