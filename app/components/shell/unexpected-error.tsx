@@ -1,20 +1,32 @@
-import { isRouteErrorResponse, useLocation } from "react-router";
+import { useEffect } from "react";
+import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+/** What a route exports as `handle` to name its failure: "Error fetching products". */
+export interface RouteHandle {
+  failure: string;
+}
+
+const CONSOLATION =
+  "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
 
 /** What a page shows that has failed. Says nothing of the inside; in development the error itself. */
 export function UnexpectedError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
+  const failure = useFailure();
+  useEffect(() => {
+    if (failure) showToast({ title: failure, description: CONSOLATION, tone: "bad" });
+  }, [failure]);
   return (
     <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
       <title>Unexpected Application Error!</title>
       <Paisley className="mb-8 h-24 text-flame" />
       <h1 className="display text-4xl">Unexpected Application Error!</h1>
-      <p className="mt-5 max-w-md text-ink-soft">
-        Something went wrong on our side, and nothing was changed. Please try again in a moment.
-      </p>
-      <p className="mt-2 text-sm text-ink-soft">Error {status}</p>
+      <p className="mt-5 max-w-md text-ink-soft">{CONSOLATION}</p>
+      <p className="mt-2 text-sm text-ink-soft">{failure ? `${failure} (${status})` : `Error ${status}`}</p>
       {/* Plain links: what runs in this tab may be what is broken. */}
       <p className="mt-10 flex flex-wrap justify-center gap-3">
         <a href={pathname + search} className={buttonClass({ size: "lg" })}>
@@ -31,4 +43,11 @@ export function UnexpectedError({ error }: { error: unknown }) {
       )}
     </div>
   );
+}
+
+/** How the route that has failed calls it, if it has a name for it. */
+function useFailure(): string | undefined {
+  // The router does not know the type of handles; ours have this one or none.
+  const handle = useMatches().at(-1)?.handle as Partial<RouteHandle> | undefined;
+  return handle?.failure;
 }

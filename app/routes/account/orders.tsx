@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { listOrdersOf } from "#app/domain/orders/list-orders.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -12,6 +13,8 @@ export const meta: Route.MetaFunction = () => [
   { title: "Your orders | Gulmohar" },
   { name: "robots", content: "noindex" },
 ];
+
+export const handle: RouteHandle = { failure: "Error fetching orders" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -1,6 +1,7 @@
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listCategories, listFeatured } from "#app/domain/catalog/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
+import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
@@ -12,6 +13,8 @@ import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
 import type { Route } from "./+types/home";
 
 const SHOWN_COLLECTIONS = 4;
+
+export const handle: RouteHandle = { failure: "Error fetching featured products" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = storeOf(context);

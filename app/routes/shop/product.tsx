@@ -1,6 +1,7 @@
 import { data, href, isRouteErrorResponse, redirect } from "react-router";
 import { ProductGrid } from "#app/components/product-grid.tsx";
 import { Rating } from "#app/components/rating.tsx";
+import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listRelated } from "#app/domain/catalog/list-products.server.ts";
@@ -17,6 +18,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/product";
+
+export const handle: RouteHandle = { failure: "Error fetching product" };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, publicUrl } = storeOf(context);

@@ -12,6 +12,7 @@ import {
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
 import { Refinements } from "#app/routes/shop/products/refinements.tsx";
+import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -19,6 +20,8 @@ import { CONTROL } from "#app/ui/field.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
 import type { Route } from "./+types/products";
+
+export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = storeOf(context);
