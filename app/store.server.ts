@@ -67,6 +67,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const jobs = await startJobs({ database, log });
     const settings = createSettingsReader(db);
     const pages = createPageCache();
+    const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const auth = createAuth({
       db,
@@ -92,7 +93,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
       onStockChanged: () => pages.forgetAll(),
     };
-    await registerJobs({ jobs, db, log, mail, checkout, clock });
+    await registerJobs({ jobs, db, log, mail, pictures, checkout, clock });
     return {
       env,
       log,
@@ -103,7 +104,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       jobs,
       mail,
       payments: provider,
-      pictures: createPictureStore(path.resolve(env.DATA_DIR, "pictures")),
+      pictures,
       settings,
       pages,
       limits: createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" }),

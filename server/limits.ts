@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_FORM_BYTES } from "#app/platform/form.server.ts";
 
-// The largest form of the shop is a checkout with a hundred lines: about 20 kB.
-const MAX_BODY_BYTES = 256 * 1024;
+// Where pictures are uploaded. More than the 10 MB that are taken: who chose a larger file is to be told so in the page, and
+// what is over is let pass unread.
+const UPLOAD_ADDRESSES = /^\/(?:profile(?:\/avatar)?|products\/[^/]+\/review)(?:\.data)?(?:\?|$)/;
+const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 const LONGEST_URL = 4_096;
 
 /** Refuses a request that is too large before anything reads it. True when it has been answered. */
@@ -13,7 +16,13 @@ export function refuseOversized(request: IncomingMessage, response: ServerRespon
   if ((request.url?.length ?? 0) > LONGEST_URL) return refuse(414, "The address is too long.");
   // Browsers always say how long a form is; a body of unknown length could go on for ever.
   if (request.headers["transfer-encoding"]) return refuse(411, "Say how long the request is.");
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES)
+  if (Number(request.headers["content-length"] ?? 0) > largestBodyOf(request))
     return refuse(413, "The request is too large.");
   return false;
+}
+
+function largestBodyOf({ url, headers }: IncomingMessage): number {
+  const isUpload =
+    headers["content-type"]?.startsWith("multipart/form-data") && UPLOAD_ADDRESSES.test(url ?? "");
+  return isUpload ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES;
 }

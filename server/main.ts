@@ -32,7 +32,8 @@ async function start(env: Env, log: Log): Promise<void> {
   const began = performance.now();
   // The port is taken first: a second store on it ends before it has touched the data.
   let handler: Handler | undefined;
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
+  // A picture of 10 MB may come over a slow line.
+  const server = createServer({ requestTimeout: 180_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
   server.on("request", (request, response) => {
     if (handler) handler(request, response);
     else

@@ -1,15 +1,24 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
+import { removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import type { PictureStore } from "#app/platform/pictures.server.ts";
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
-/** Deletes what nobody needs any more: ended sessions, used-up limits, old attempts that came to nothing, sent mails. */
-export async function cleanUp(db: Db, now: Date): Promise<void> {
+export interface CleanUpDeps {
+  db: Db;
+  pictures: PictureStore;
+  log: Log;
+}
+
+/** Deletes what nobody needs any more: ended sessions, used-up limits, old attempts that came to nothing, sent mails, pictures without a row. */
+export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
@@ -23,4 +32,5 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await db
     .delete(testBankCharges)
     .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));
+  await removeOrphanPictures({ db, pictures, log, now });
 }

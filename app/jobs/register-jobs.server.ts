@@ -7,6 +7,7 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { sendQueuedMail } from "#app/platform/mail/outbox.server.ts";
 import type { MailTransport } from "#app/platform/mail/transport.server.ts";
+import type { PictureStore } from "#app/platform/pictures.server.ts";
 
 /** What runs after the fact: mails as they are queued, the checkout sweep every minute, the clean-up every night (IST). */
 export async function registerJobs(deps: {
@@ -15,6 +16,7 @@ export async function registerJobs(deps: {
   log: Log;
   clock: Clock;
   mail: MailTransport;
+  pictures: PictureStore;
   checkout: CheckoutDeps;
 }): Promise<void> {
   const { jobs, db, log, clock, mail, checkout } = deps;
@@ -30,7 +32,7 @@ export async function registerJobs(deps: {
   await jobs.work("settle-checkouts", async () => {
     await settleCheckouts(checkout);
   });
-  await jobs.work("clean-up", () => cleanUp(db, clock.now()));
+  await jobs.work("clean-up", () => cleanUp(deps, clock.now()));
   await jobs.schedule("settle-checkouts", "* * * * *");
   await jobs.schedule("clean-up", "0 21 * * *");
 }

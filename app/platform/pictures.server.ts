@@ -1,7 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { newId } from "#app/lib/id.ts";
+import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import { createGate } from "#app/platform/gate.ts";
+import { pictureFormatOf } from "#app/platform/picture-format.ts";
 
 /** The widths that a picture is offered in. Any other is refused, so nobody can make the store compute at will. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1200] as const;
@@ -16,22 +20,50 @@ export interface PictureFacts {
 }
 
 export interface PictureStore {
+  /** Keeps an original. When it resolves the file is on the disk, also after a power loss. */
   put(storageKey: string, bytes: Buffer): Promise<void>;
   /** A picture in one of the offered widths, as WebP. Made at the first request and kept. Null when there is no original. */
   read(storageKey: string, width: PictureWidth): Promise<Buffer | null>;
+  /** Removes an original and what was made of it. One that is not there is no failure. */
+  remove(storageKey: string): Promise<void>;
+  /** The keys of all originals that were put before a moment. */
+  listKeys(putBefore: Date): Promise<string[]>;
 }
+
+// The readers of the five formats that are taken, and of nothing else: no SVG, PDF or TIFF is ever parsed.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((reader) => `VipsForeignLoad${reader}Buffer`),
+});
 
 const SAFE_KEY = /^[a-z\d][a-z\d_-]*(?:\/[a-z\d][a-z\d_-]*)*\.[a-z]{3,4}$/;
 
 /** Keeps originals below `<folder>/originals` and what is made of them below `<folder>/made`, which may be deleted any time. */
 export function createPictureStore(folder: string): PictureStore {
   const making = new Map<string, Promise<Buffer | null>>();
-  const originalOf = (key: string) => path.join(folder, "originals", checked(key));
+  const gate = createGate({ atOnce: availableParallelism() });
+  const originals = path.join(folder, "originals");
+  const originalOf = (key: string) => path.join(originals, checked(key));
   const madeOf = (key: string, width: number) =>
     path.join(folder, "made", `${checked(key).replaceAll("/", "_")}.${width}.webp`);
+
+  async function make(key: string, made: string, width: number): Promise<Buffer | null> {
+    const bytes = await readIfThere(originalOf(key));
+    if (!bytes) return null;
+    const resized = await sharp(bytes)
+      .rotate()
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 78, effort: 3 })
+      .toBuffer();
+    await writeWhole(made, resized);
+    return resized;
+  }
+
   return {
     async put(key, bytes) {
-      await writeWhole(originalOf(key), bytes);
+      const file = originalOf(key);
+      await writeWhole(file, bytes, (handle) => handle.sync());
+      await syncFolder(path.dirname(file));
     },
     async read(key, width) {
       const made = madeOf(key, width);
@@ -39,9 +71,25 @@ export function createPictureStore(folder: string): PictureStore {
       if (kept) return kept;
       const running = making.get(made);
       if (running) return running;
-      const work = make(originalOf(key), made, width).finally(() => making.delete(made));
+      const work = gate.run(() => make(key, made, width)).finally(() => making.delete(made));
       making.set(made, work);
       return work;
+    },
+    async remove(key) {
+      await rm(originalOf(key), { force: true });
+      for (const width of PICTURE_WIDTHS) await rm(madeOf(key, width), { force: true });
+    },
+    async listKeys(putBefore) {
+      const entries = await readdir(originals, { recursive: true, withFileTypes: true }).catch(noneIfMissing);
+      const keys: string[] = [];
+      for (const entry of entries) {
+        const file = path.join(entry.parentPath, entry.name);
+        const key = path.relative(originals, file).replaceAll(path.sep, "/");
+        if (!entry.isFile() || !SAFE_KEY.test(key)) continue;
+        const { mtime } = await stat(file);
+        if (mtime < putBefore) keys.push(key);
+      }
+      return keys;
     },
   };
 }
@@ -51,37 +99,105 @@ function checked(key: string): string {
   return key;
 }
 
-async function make(original: string, made: string, width: number): Promise<Buffer | null> {
-  const bytes = await readIfThere(original);
-  if (!bytes) return null;
-  const resized = await sharp(bytes)
-    .rotate()
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 78, effort: 3 })
-    .toBuffer();
-  await writeWhole(made, resized);
-  return resized;
-}
-
 async function readIfThere(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
+function noneIfMissing(error: unknown): [] {
+  if (isMissing(error)) return [];
+  throw error;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
 /** A reader sees the whole file or none, also after a crash. */
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+async function writeWhole(
+  file: string,
+  bytes: Buffer,
+  beforeClose?: (handle: FileHandle) => Promise<void>,
+): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${newId()}.tmp`;
-  await writeFile(unfinished, bytes);
+  try {
+    await using handle = await open(unfinished, "w");
+    await handle.writeFile(bytes);
+    await beforeClose?.(handle);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
   await rename(unfinished, file);
+}
+
+/** The name of a new file is durable only once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  await using handle = await open(folder, "r");
+  await handle.sync();
 }
 
 export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {
   const { width, height } = await sharp(bytes).metadata();
   const pixel = await sharp(bytes).resize(1, 1, { fit: "fill" }).removeAlpha().raw().toBuffer();
   return { width, height, tint: `#${pixel.subarray(0, 3).toString("hex")}` };
+}
+
+const MOST_PIXELS = 50_000_000;
+const LONGEST_SIDE = 2_400;
+const SQUARE_SIDE = 640;
+const DECODES_WITHIN_SECONDS = 30;
+
+// A picture of 50 megapixels may take 200 MB while it is decoded.
+const preparing = createGate({ atOnce: 2, waiting: 16 });
+
+export type PreparedPicture =
+  | { ok: true; bytes: Buffer; facts: PictureFacts }
+  | {
+      ok: false;
+      problem: Extract<PictureProblem, "not-a-picture" | "too-many-pixels" | "damaged" | "busy">;
+    };
+
+/**
+ * Makes of an uploaded file a picture of our own: upright, in sRGB, at most 2400 pixels long, as WebP, without anything else
+ * that was in the file (place, camera, thumbnails, code). Of an animation the first frame. What the file is and how many pixels
+ * it unfolds to are read from its head before anything is decoded.
+ */
+export async function preparePicture(
+  bytes: Buffer,
+  { crop }: { crop?: "square" } = {},
+): Promise<PreparedPicture> {
+  if (!pictureFormatOf(bytes)) return { ok: false, problem: "not-a-picture" };
+  if (preparing.isFull()) return { ok: false, problem: "busy" };
+  return preparing.run(async () => {
+    const head = await sharp(bytes, { limitInputPixels: false })
+      .metadata()
+      .catch(() => null);
+    if (!head?.width || !head.height) return { ok: false, problem: "damaged" };
+    if (head.width * head.height > MOST_PIXELS) return { ok: false, problem: "too-many-pixels" };
+    const square = Math.min(head.width, head.height, SQUARE_SIDE);
+    const side = crop ? square : LONGEST_SIDE;
+    try {
+      const ours = await sharp(bytes, {
+        failOn: "error",
+        limitInputPixels: MOST_PIXELS,
+        sequentialRead: true,
+      })
+        .rotate()
+        .resize({ width: side, height: side, fit: crop ? "cover" : "inside", withoutEnlargement: !crop })
+        .toColourspace("srgb")
+        .webp({ quality: 90, effort: 4 })
+        .timeout({ seconds: DECODES_WITHIN_SECONDS })
+        .toBuffer();
+      return { ok: true, bytes: ours, facts: await readPictureFacts(ours) };
+    } catch {
+      return { ok: false, problem: "damaged" };
+    }
+  });
 }

@@ -1,20 +1,44 @@
 import { data } from "react-router";
-import { findPicture } from "#app/domain/media/media.server.ts";
+import { findAvatarOwner } from "#app/domain/customers/avatars.server.ts";
+import { findPicture, type FoundPicture } from "#app/domain/media/media.server.ts";
+import { findPhotoReview } from "#app/domain/reviews/find-photo-review.server.ts";
 import { PICTURE_WIDTHS } from "#app/platform/pictures.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/picture";
 
 const FILE = /^(\d{3,4})\.webp$/;
 
-/** A picture in one of the offered widths. Its address never shows another picture, so it is kept for ever. */
+// A picture's address never shows another picture.
+const FOR_EVER = "public, max-age=31536000, immutable";
+// A published review may be taken back.
+const FOR_NOW = "public, max-age=300";
+const FOR_ONE_PERSON = "private, no-store";
+
+/** A picture in one of the offered widths. One that the visitor may not see is as if it were not there. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const wanted = Number(FILE.exec(params.file)?.[1]);
   const width = PICTURE_WIDTHS.find((offered) => offered === wanted);
   const { db, pictures } = storeOf(context);
-  const storageKey = width && (await findPicture(db, params.id));
-  const bytes = storageKey ? await pictures.read(storageKey, width) : null;
-  if (!bytes) throw data(null, { status: 404 });
+  const picture = width ? await findPicture(db, params.id) : null;
+  const caching = picture && (await cachingOf(picture, context));
+  const bytes = picture && caching && width ? await pictures.read(picture.storageKey, width) : null;
+  if (!bytes || !caching) throw data(null, { status: 404 });
   return new Response(new Uint8Array(bytes), {
-    headers: { "Content-Type": "image/webp", "Cache-Control": "public, max-age=31536000, immutable" },
+    headers: { "Content-Type": "image/webp", "Cache-Control": caching },
   });
+}
+
+/** How long the answer may be kept and by whom; null when this visitor may not see the picture. */
+async function cachingOf(
+  picture: FoundPicture,
+  context: Route.LoaderArgs["context"],
+): Promise<string | null> {
+  if (picture.kind === "product" || picture.kind === "content") return FOR_EVER;
+  const { db } = storeOf(context);
+  const review = picture.kind === "review" ? await findPhotoReview(db, picture.id) : null;
+  if (review?.isPublished) return FOR_NOW;
+  const user = await visitOf(context).user();
+  if (!user) return null;
+  const owner = review ? review.authorId : await findAvatarOwner(db, picture.id);
+  return user.role === "admin" || owner === user.id ? FOR_ONE_PERSON : null;
 }

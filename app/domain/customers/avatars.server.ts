@@ -1,0 +1,12 @@
+import { eq } from "drizzle-orm";
+import { profiles } from "#app/domain/customers/customers.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Whose avatar a picture is; null when it is (no longer) anybody's. */
+export async function findAvatarOwner(db: Db, mediaId: string): Promise<string | null> {
+  const [profile] = await db
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(eq(profiles.avatarMediaId, mediaId));
+  return profile?.userId ?? null;
+}

@@ -1,0 +1,48 @@
+import { inArray } from "drizzle-orm";
+import { media } from "#app/domain/media/media.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import type { PictureStore } from "#app/platform/pictures.server.ts";
+
+const DAY_MS = 86_400_000;
+const KEYS_AT_ONCE = 500;
+
+// An upload now and then leaves a file without a row. Where that is most of them, the folder belongs to another database.
+const SUSPICIOUS_FROM = 20;
+
+/**
+ * Removes files of pictures that have no row: what a failed upload or a crash has left. Younger than a day they may still get
+ * one. Returns how many it removed. Removes nothing, and warns, when most files would have to go.
+ */
+export async function removeOrphanPictures({
+  db,
+  pictures,
+  log,
+  now,
+}: {
+  db: Db;
+  pictures: PictureStore;
+  log: Log;
+  now: Date;
+}): Promise<number> {
+  const keys = await pictures.listKeys(new Date(now.getTime() - DAY_MS));
+  const orphans: string[] = [];
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const some = keys.slice(from, from + KEYS_AT_ONCE);
+    const rows = await db
+      .select({ key: media.storageKey })
+      .from(media)
+      .where(inArray(media.storageKey, some));
+    const known = new Set(rows.map(({ key }) => key));
+    orphans.push(...some.filter((key) => !known.has(key)));
+  }
+  if (orphans.length >= SUSPICIOUS_FROM && orphans.length > keys.length / 2) {
+    log.warn(
+      { files: keys.length, withoutRow: orphans.length },
+      "Most stored pictures are not known to this database: none is removed",
+    );
+    return 0;
+  }
+  for (const key of orphans) await pictures.remove(key);
+  return orphans.length;
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import type { PictureKind } from "#app/domain/media/media.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { preparePicture, type PictureFacts, type PictureStore } from "#app/platform/pictures.server.ts";
+
+/** A picture whose file is stored and whose row is still to be written, by `addPicture`. */
+export interface StoredPicture extends PictureFacts {
+  id: string;
+  kind: PictureKind;
+  storageKey: string;
+}
+
+export type TakeInPictureResult =
+  | { ok: true; picture: StoredPicture }
+  | { ok: false; problem: Exclude<PictureProblem, "no-file" | "too-large"> };
+
+/**
+ * Checks an uploaded file, makes a picture of our own of it, and stores that. The file comes first and its row afterwards, in
+ * the transaction that needs it: `addPicture`. A file whose row never comes is removed by the nightly clean-up.
+ */
+export async function takeInPicture(
+  { pictures, log }: { pictures: PictureStore; log: Log },
+  { kind, crop }: { kind: PictureKind; crop?: "square" },
+  bytes: Buffer,
+): Promise<TakeInPictureResult> {
+  const prepared = await preparePicture(bytes, { crop });
+  if (!prepared.ok) return prepared;
+  const id = newId();
+  const storageKey = `${kind}/${id}.webp`;
+  try {
+    await pictures.put(storageKey, prepared.bytes);
+  } catch (error) {
+    log.error({ err: error, storageKey }, "An uploaded picture could not be stored");
+    return { ok: false, problem: "not-stored" };
+  }
+  return { ok: true, picture: { id, kind, storageKey, ...prepared.facts } };
+}
+
+/** Writes the row of a stored picture. Its id is then good for `/images/:id/…` and for other tables to name. */
+export async function addPicture(tx: Tx, picture: StoredPicture): Promise<void> {
+  await tx.insert(media).values(picture);
+}
+
+/**
+ * Removes a picture's row, and returns the key of its file: hand that to `pictures.remove` after the commit. If that does not
+ * happen, the nightly clean-up does it. Null when there was none. Rows that name the picture must let it go first.
+ */
+export async function removePicture(tx: Tx, id: string): Promise<string | null> {
+  const [removed] = await tx
+    .delete(media)
+    .where(eq(media.id, id))
+    .returning({ storageKey: media.storageKey });
+  return removed?.storageKey ?? null;
+}

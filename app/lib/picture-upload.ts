@@ -1,0 +1,43 @@
+/** What may be uploaded as a picture, and what is said when one cannot be taken. Known to the form and to the server. */
+
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+
+/** For `accept` of a file field. Only a help for choosing: the server looks at the content. */
+export const PICTURE_TYPES = "image/png,image/jpeg,image/gif,image/webp,image/avif";
+
+export const PICTURE_HINT = "PNG, JPG, GIF up to 10MB";
+
+export type PictureProblem =
+  | "no-file"
+  | "too-large"
+  | "not-a-picture"
+  | "too-many-pixels"
+  | "damaged"
+  | "busy"
+  | "not-stored";
+
+const PROBLEMS: Record<PictureProblem, { text: string; status: number }> = {
+  "no-file": { text: "Please choose a picture first.", status: 400 },
+  "too-large": { text: "This file is too large: a picture may have at most 10 MB.", status: 413 },
+  "not-a-picture": {
+    text: "This file is not a picture that we can read. Please choose a PNG, JPG, GIF, WebP or AVIF.",
+    status: 415,
+  },
+  "too-many-pixels": {
+    text: "This picture has too many pixels: at most 50 megapixels, please.",
+    status: 413,
+  },
+  damaged: { text: "This picture is incomplete or damaged. Please choose another.", status: 400 },
+  busy: { text: "Many pictures are arriving just now. Please try again in a moment.", status: 503 },
+  "not-stored": { text: "The picture could not be stored. Please try again in a moment.", status: 503 },
+};
+
+/** The sentence for the person who wanted to upload. */
+export function pictureProblemText(problem: PictureProblem): string {
+  return PROBLEMS[problem].text;
+}
+
+/** The HTTP status of an answer about the problem. */
+export function pictureProblemStatus(problem: PictureProblem): number {
+  return PROBLEMS[problem].status;
+}

@@ -1,0 +1,60 @@
+import { data } from "react-router";
+import { createGate } from "#app/platform/gate.ts";
+import { readParts, type FormPart } from "#app/platform/multipart.ts";
+import type { PictureProblem } from "#app/lib/picture-upload.ts";
+
+/** A form with a file. Without one, or with one that cannot be taken, the text fields are there all the same. */
+export type Upload =
+  | { ok: true; bytes: Buffer; fields: Record<string, string> }
+  | {
+      ok: false;
+      problem: Extract<PictureProblem, "no-file" | "too-large" | "busy">;
+      fields: Record<string, string>;
+    };
+
+// Text fields and the form's own words beside the file.
+const BESIDE_THE_FILE = 256 * 1024;
+
+// Each holds its file in memory: so many at once and no more, however many come.
+const reading = createGate({ atOnce: 8, waiting: 24 });
+
+/**
+ * Reads a multipart form with one file, holding never more than `maxBytes` and a little: the rest of a larger one is let pass
+ * unread, so that the browser stays to hear the answer. Put the file last in the form, then no text is lost with a file that is
+ * too large. A body that is no such form is a bad request.
+ */
+export async function readUpload(
+  request: Request,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<Upload> {
+  if (reading.isFull()) return { ok: false, problem: "busy", fields: {} };
+  const limit = maxBytes + BESIDE_THE_FILE;
+  const { held, isWhole } = await reading.run(() => readAtMost(request, limit));
+  const parts = readParts(held, request.headers.get("content-type"));
+  if (!parts) throw data({ message: "This is not a form." }, { status: 400 });
+  const fields = textOf(parts);
+  const file = parts.find((part) => part.name === field && part.fileName !== null);
+  if (!isWhole || (file && file.bytes.length > maxBytes)) return { ok: false, problem: "too-large", fields };
+  if (!file?.fileName) return { ok: false, problem: "no-file", fields };
+  return { ok: true, bytes: file.bytes, fields };
+}
+
+async function readAtMost(request: Request, limit: number): Promise<{ held: Buffer; isWhole: boolean }> {
+  const declared = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (!Number.isSafeInteger(declared) || declared < 0)
+    throw data({ message: "Say how long the request is." }, { status: 411 });
+  const held = Buffer.allocUnsafe(Math.min(declared, limit));
+  let seen = 0;
+  if (request.body) {
+    for await (const chunk of request.body) {
+      if (seen < held.length) held.set(chunk.subarray(0, held.length - seen), seen);
+      seen += chunk.length;
+    }
+  }
+  return { held: held.subarray(0, seen), isWhole: seen <= held.length };
+}
+
+function textOf(parts: FormPart[]): Record<string, string> {
+  const texts = parts.filter((part) => part.fileName === null);
+  return Object.fromEntries(texts.map(({ name, bytes }) => [name, bytes.toString("utf8")]));
+}
