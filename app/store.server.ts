@@ -5,6 +5,7 @@ import {
   type AdministratorCreated,
 } from "#app/domain/customers/administrator.server.ts";
 import { createAuth, type Auth } from "#app/domain/customers/auth.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -38,6 +39,7 @@ export interface Store {
   limits: RateLimiter;
   publicUrl: string;
   outboxFolder: string;
+  orders: OrderDeps;
   checkout: CheckoutDeps;
   administrator: AdministratorCreated | null;
   close(): Promise<void>;
@@ -82,7 +84,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       { db, auth },
       { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     );
-    const checkout: CheckoutDeps = {
+    const orders: OrderDeps = {
       db,
       jobs,
       log,
@@ -90,10 +92,10 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       settings,
       publicUrl,
       payments: provider,
-      paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
       onStockChanged: () => pages.forgetAll(),
     };
-    await registerJobs({ jobs, db, log, mail, pictures, checkout, clock });
+    const checkout: CheckoutDeps = { ...orders, paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS };
+    await registerJobs({ jobs, db, log, mail, pictures, orders, checkout, clock });
     return {
       env,
       log,
@@ -110,6 +112,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       limits: createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" }),
       publicUrl,
       outboxFolder,
+      orders,
       checkout,
       administrator,
       async close() {

@@ -1,5 +1,7 @@
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { settleRefund, settleRefunds } from "#app/domain/orders/settle-refunds.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -9,7 +11,10 @@ import { sendQueuedMail } from "#app/platform/mail/outbox.server.ts";
 import type { MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
 
-/** What runs after the fact: mails as they are queued, the checkout sweep every minute, the clean-up every night (IST). */
+/**
+ * What runs after the fact: mails as they are queued, the checkout sweep every minute, refunds as they are owed and every five
+ * minutes, the clean-up every night (IST).
+ */
 export async function registerJobs(deps: {
   jobs: Jobs;
   db: Db;
@@ -17,9 +22,10 @@ export async function registerJobs(deps: {
   clock: Clock;
   mail: MailTransport;
   pictures: PictureStore;
+  orders: OrderDeps;
   checkout: CheckoutDeps;
 }): Promise<void> {
-  const { jobs, db, log, clock, mail, checkout } = deps;
+  const { jobs, db, log, clock, mail, orders, checkout } = deps;
   await jobs.work("send-mail", async ({ mailId, ...extras }) => {
     try {
       // The rest of the job's data is what queueMail put there.
@@ -33,6 +39,11 @@ export async function registerJobs(deps: {
     await settleCheckouts(checkout);
   });
   await jobs.work("clean-up", () => cleanUp(deps, clock.now()));
+  await jobs.work("refund-payments", async ({ refundId }) => {
+    if (typeof refundId === "string") await settleRefund(orders, refundId);
+    else await settleRefunds(orders);
+  });
   await jobs.schedule("settle-checkouts", "* * * * *");
+  await jobs.schedule("refund-payments", "*/5 * * * *");
   await jobs.schedule("clean-up", "0 21 * * *");
 }

@@ -28,6 +28,7 @@ const QUEUES = {
     deleteAfterSeconds: 60,
   },
   "settle-checkouts": { retryLimit: 0 },
+  "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
   "clean-up": { retryLimit: 0 },
 } as const;
 

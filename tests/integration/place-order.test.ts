@@ -1,6 +1,5 @@
 import { count, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
@@ -10,6 +9,7 @@ import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.table
 import { payments, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import {
   inventoryOf,
   makeCustomer,
@@ -45,18 +45,6 @@ const form = (more: Record<string, string> = {}) =>
   });
 
 const newKey = () => crypto.randomUUID();
-
-/** Stock in the shelves, in the ledger and on the product's page must be the same number, for every variant. */
-async function expectStockToAddUp(): Promise<void> {
-  const { db } = shop.store;
-  const off = await db.execute(sql`
-    select v.id from ${variants} v left join ${stockMovements} m on m.variant_id = v.id
-    group by v.id having v.inventory <> coalesce(sum(m.delta), 0)
-    union all
-    select p.id from ${products} p join ${variants} v on v.product_id = p.id
-    group by p.id having p.inventory <> sum(v.inventory)`);
-  expect(off.rows).toEqual([]);
-}
 
 describe("placing an order", () => {
   test("takes stock, records lines, payment and event, and queues one mail with the same figures", async () => {
@@ -96,7 +84,7 @@ describe("placing an order", () => {
     expect(
       mails.filter((mail) => mail.subject.includes(`#${String(placed.orderNumber).padStart(6, "0")}`)),
     ).toHaveLength(1);
-    await expectStockToAddUp();
+    await expectStockToAddUp(shop.store);
   });
 
   test("two lines of one variant are one line of their sum", async () => {
@@ -123,7 +111,7 @@ describe("placing an order", () => {
     });
     expect(answer).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "price-changed" }] });
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
-    await expectStockToAddUp();
+    await expectStockToAddUp(shop.store);
   });
 
   test("a declined card gives the stock back and leaves no order", async () => {
@@ -139,7 +127,7 @@ describe("placing an order", () => {
     expect(answer).toEqual({ kind: "declined", message: "Your card was declined." });
     expect(await inventoryOf(store, variant.id)).toBe(4);
     expect(await store.db.select({ orders: count() }).from(orders)).toEqual(before);
-    await expectStockToAddUp();
+    await expectStockToAddUp(shop.store);
   });
 
   test("a bank that does not answer and did not charge: stock back, no order", async () => {
@@ -192,7 +180,7 @@ describe("placing an order", () => {
       select key from ${testBankCharges} where outcome = 'approved'
       and key::uuid not in (select id from ${orders})`);
     expect(unmatched.rows).toEqual([]);
-    await expectStockToAddUp();
+    await expectStockToAddUp(shop.store);
   });
 
   test("the same key 20 times at once makes one order and one charge, and all get the same answer", async () => {
@@ -272,7 +260,7 @@ describe("a crash between reserving and recording", () => {
     const card = { holder: "A", number: TEST_CARDS.approved, expiry: "12/30", cvv: "123" };
     const late = await store.payments.charge({ key: checkoutId, amountMinor: 1, currency: "USD", card });
     expect(late).toEqual({ status: "voided" });
-    await expectStockToAddUp();
+    await expectStockToAddUp(shop.store);
   });
 
   test("what is still being worked on is left alone", async () => {

@@ -17,6 +17,8 @@ export interface CheckoutPlan {
   currency: string;
   lines: PlannedLine[];
   totals: Totals;
+  /** The rate that the tax was reckoned with, 700 = 7 %. */
+  taxBasisPoints: number;
   discountCode: string | null;
 }
 

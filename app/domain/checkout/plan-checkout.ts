@@ -25,6 +25,7 @@ export function planCheckout(
     currency: sales.currency,
     lines: planned,
     totals,
+    taxBasisPoints: sales.taxBasisPoints,
     discountCode: discount?.code ?? null,
   };
   return { plan, discount };

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/address.ts";
-import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
@@ -23,6 +25,8 @@ export interface NewOrder {
     priceMinor: number;
   }[];
   totals: Totals;
+  /** The rate that the tax was reckoned with, 700 = 7 %. */
+  taxBasisPoints: number;
   discountCode: string | null;
   at: Date;
 }
@@ -41,6 +45,7 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
       paymentMethod: order.paymentMethod,
       currency: order.currency,
       ...order.totals,
+      taxBasisPoints: order.taxBasisPoints,
       discountCode: order.discountCode,
       shippingAddress: order.address,
       createdAt: order.at,
@@ -48,6 +53,10 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
     })
     .returning({ number: orders.number });
   if (!recorded) throw new Error("An order was inserted and came back without a number");
+  const hsnCodes = await findHsnCodes(
+    tx,
+    order.lines.map((line) => line.productId),
+  );
   await tx.insert(orderLines).values(
     order.lines.map((line, position) => ({
       id: newId(),
@@ -56,14 +65,14 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
       productId: line.productId,
       productName: line.name,
       sku: line.sku,
+      hsnCode: hsnCodes.get(line.productId) ?? "",
       optionsLabel: line.options,
       quantity: line.quantity,
       priceAtPurchaseMinor: line.priceMinor,
       position,
     })),
   );
-  await tx.insert(orderEvents).values({
-    id: newId(),
+  await recordOrderEvent(tx, {
     orderId: order.id,
     kind: "placed",
     detail: { totalMinor: order.totals.totalMinor },
@@ -71,6 +80,15 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
     at: order.at,
   });
   return recorded.number;
+}
+
+/** The tax classification of the goods as it is on the day they are bought. */
+async function findHsnCodes(tx: Tx, productIds: string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ id: products.id, hsnCode: products.hsnCode })
+    .from(products)
+    .where(inArray(products.id, productIds));
+  return new Map(rows.map((row) => [row.id, row.hsnCode]));
 }
 
 export async function findOrderNumber(db: Queryable, orderId: string): Promise<number | null> {

@@ -3,6 +3,7 @@ import { bigint, check, index, integer, jsonb, pgTable, text, unique, uuid } fro
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Address } from "#app/domain/customers/address.ts";
+import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import { RETURN_RESOLUTIONS, RETURN_STATUSES, type ReturnReason } from "#app/domain/orders/returns.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
@@ -91,8 +92,8 @@ export const orderEvents = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    kind: text("kind").notNull(),
-    detail: jsonb("detail").notNull().default({}),
+    kind: text("kind").$type<OrderEventKind>().notNull(),
+    detail: jsonb("detail").$type<OrderEventDetail>().notNull().default({}),
     actorId: uuid("actor_id"),
     at: moment("at").notNull(),
   },

@@ -8,6 +8,11 @@ export interface PaymentProvider {
    * can succeed. After `settle` the outcome never changes.
    */
   settle(key: string): Promise<ChargeResult>;
+  /**
+   * Pays part of a charge or all of it back, once per key: the same key gets the same answer. Rejects when the outcome is
+   * unknown; ask again with the same key then. After "failed" nothing has moved, and only another key can try again.
+   */
+  refund(request: RefundRequest): Promise<RefundResult>;
 }
 
 export interface Card {
@@ -29,6 +34,16 @@ export type ChargeResult =
   | { status: "approved"; reference: string }
   | { status: "declined"; reason: string }
   | { status: "voided" };
+
+export interface RefundRequest {
+  key: string;
+  /** The provider's reference of the approved charge. */
+  chargeReference: string;
+  amountMinor: number;
+  currency: string;
+}
+
+export type RefundResult = { status: "done"; reference: string } | { status: "failed"; reason: string };
 
 export class PaymentTimeout extends Error {
   override name = "PaymentTimeout";

@@ -6,6 +6,7 @@ import {
   type ChargeResult,
   type PaymentProvider,
 } from "#app/domain/payments/payment-provider.ts";
+import { payBack } from "#app/domain/payments/test-bank-refunds.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -19,6 +20,8 @@ export const TEST_CARDS = {
   timeout: "4000000000000119",
   /** Never answers, but the money has moved. */
   timeoutAfterCharge: "4000000000000259",
+  /** Approved, but nothing can be paid back to it. */
+  refundsFail: "4000000000005126",
 } as const;
 
 const DECLINES: Record<string, string> = {
@@ -39,23 +42,29 @@ export function createTestBank({ db, delayMs }: { db: Db; delayMs: number }): Pa
       if (number === TEST_CARDS.timeout) throw new PaymentTimeout();
       const decline = DECLINES[number];
       if (decline) return { status: "declined", reason: decline };
-      const result = await enter(db, request, "approved");
+      const refusesRefunds = number === TEST_CARDS.refundsFail;
+      const result = await enter(db, { ...request, refusesRefunds }, "approved");
       if (number === TEST_CARDS.timeoutAfterCharge) throw new PaymentTimeout();
       return result;
     },
-    settle: (key) => enter(db, { key, amountMinor: 0, currency: "" }, "voided"),
+    settle: (key) => enter(db, { key, amountMinor: 0, currency: "", refusesRefunds: false }, "voided"),
+    async refund(request) {
+      if (delayMs > 0) await wait(delayMs);
+      return payBack(db, request);
+    },
   };
 }
 
 /** Writes the first outcome of a key into the books, or finds the one that is there: the first entry wins for ever. */
 async function enter(
   db: Db,
-  { key, amountMinor, currency }: Pick<ChargeRequest, "key" | "amountMinor" | "currency">,
+  entered: Pick<ChargeRequest, "key" | "amountMinor" | "currency"> & { refusesRefunds: boolean },
   outcome: "approved" | "voided",
 ): Promise<ChargeResult> {
+  const { key, amountMinor, currency, refusesRefunds } = entered;
   await db
     .insert(testBankCharges)
-    .values({ key, amountMinor, currency, outcome, reference: `test_${newId()}` })
+    .values({ key, amountMinor, currency, refusesRefunds, outcome, reference: `test_${newId()}` })
     .onConflictDoNothing();
   const [entry] = await db.select().from(testBankCharges).where(eq(testBankCharges.key, key));
   if (entry?.outcome === "approved") return { status: "approved", reference: entry.reference };

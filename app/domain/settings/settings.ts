@@ -12,6 +12,14 @@ export const GeneralSettings = z.object({
   latitude: z.number(),
   longitude: z.number(),
   hours: z.array(z.string()),
+  /** The shop's GST identification number, printed on invoices; empty while the shop is not registered. */
+  gstin: z
+    .string()
+    .regex(
+      /^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z])?$/,
+      "A GSTIN has 15 characters, such as 09ABCDE1234F1Z5",
+    )
+    .default(""),
 });
 
 export const CURRENCIES = [
@@ -49,11 +57,17 @@ export const DEFAULT_SETTINGS: StoreSettings = {
     latitude: 26.8497,
     longitude: 80.9462,
     hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
+    gstin: "",
   },
   sales: { currency: "USD", freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 },
 };
 
 /** The currency and the locale that shows it. */
 export function moneyFormatOf(sales: SalesSettings): { currency: string; locale: string } {
-  return CURRENCIES.find(({ currency }) => currency === sales.currency) ?? CURRENCIES[0];
+  return moneyFormatFor(sales.currency);
+}
+
+/** The same for an amount that was fixed earlier, when the shop may have had another currency. */
+export function moneyFormatFor(wanted: string): { currency: string; locale: string } {
+  return CURRENCIES.find(({ currency }) => currency === wanted) ?? CURRENCIES[0];
 }

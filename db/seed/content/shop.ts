@@ -10,6 +10,7 @@ export const shop = {
     latitude: 26.8497,
     longitude: 80.9462,
     hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
+    gstin: "",
   },
   sales: { currency: "USD" as const, freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 },
 };

@@ -1,0 +1,74 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Address } from "#app/domain/customers/address.ts";
+import { orderEvents, orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+export type AnonymiseOrdersResult =
+  | { kind: "anonymised"; orders: number }
+  /** Something is still between the shop and this person; nothing was changed. */
+  | { kind: "not-yet"; why: "on-its-way" | "return-open" | "refund-open"; orderNumber: number };
+
+/**
+ * Takes the person out of all orders of an account, before the account is deleted. Amounts and lines stay, and of the
+ * address the state and country (the place of supply): section 36 of the Central Goods and Services Tax Act, 2017 has accounts kept
+ * until 72 months from the due date of the year's annual return. Refuses while an order is on its way, or a return or a
+ * refund is open.
+ */
+export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<AnonymiseOrdersResult> {
+  const own = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(orders.id)
+    .for("update");
+  for (const order of own) {
+    const why = await whyNotYet(tx, order);
+    if (why) return { kind: "not-yet", why, orderNumber: order.number };
+  }
+  const ids = own.map((order) => order.id);
+  if (ids.length === 0) return { kind: "anonymised", orders: 0 };
+  for (const { id, shippingAddress } of own) {
+    await tx
+      .update(orders)
+      .set({
+        userId: null,
+        customerName: "Deleted customer",
+        email: "",
+        trackingNumber: null,
+        notes: null,
+        shippingAddress: placeOnly(shippingAddress),
+        version: sql`${orders.version} + 1`,
+      })
+      .where(eq(orders.id, id));
+  }
+  await tx.update(returns).set({ comment: "", decisionNote: null }).where(inArray(returns.orderId, ids));
+  await tx
+    .update(orderEvents)
+    .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason'` })
+    .where(inArray(orderEvents.orderId, ids));
+  await tx
+    .update(orderEvents)
+    .set({ actorId: null })
+    .where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.actorId, userId)));
+  return { kind: "anonymised", orders: ids.length };
+}
+
+const ON_ITS_WAY = new Set(["Pending", "Processing", "Shipped"]);
+
+async function whyNotYet(tx: Tx, order: typeof orders.$inferSelect) {
+  if (ON_ITS_WAY.has(order.status)) return "on-its-way" as const;
+  const open = await tx
+    .select({ id: returns.id })
+    .from(returns)
+    .where(
+      and(eq(returns.orderId, order.id), inArray(returns.status, ["requested", "approved", "received"])),
+    );
+  if (open.length > 0) return "return-open" as const;
+  const { owedMinor } = await sumRefunds(tx, order.id);
+  return owedMinor > 0 ? ("refund-open" as const) : null;
+}
+
+function placeOnly({ state, country }: Address): Address {
+  return { firstName: "", lastName: "", street: "", city: "", postalCode: "", state, country };
+}

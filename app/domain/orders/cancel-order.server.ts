@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { lockVariants } from "#app/domain/catalog/lock-variants.server.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
+import { changeOrder } from "#app/domain/orders/change-order.server.ts";
+import { cancelledMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
+import type { OrderChange, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/**
+ * Cancels a Pending or Processing order: stock and the discount's use go back and everything that was paid is owed back, in one
+ * transaction.
+ * The customer may cancel an own order, the administrator any. The money follows by the refund job; then it is Refunded.
+ */
+export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
+  const { actor, reason } = change;
+  const result = await changeOrder(deps, change, {
+    to: "Cancelled",
+    by: "anyone",
+    kind: "cancelled",
+    async take(tx, order) {
+      await giveStockBack(tx, order.id, actor.id);
+      await releaseDiscount(tx, order.id);
+      const refund = await requestRefund(tx, deps.jobs, {
+        orderId: order.id,
+        key: `cancelled-${order.id}`,
+        amountMinor: "rest",
+        reason: reason ?? "Order cancelled",
+        actorId: actor.id,
+      });
+      const refundMinor = refund.kind === "requested" ? refund.amountMinor : 0;
+      const mail = cancelledMail(order, { refundMinor, byShop: actor.role === "admin", reason });
+      return { detail: { amountMinor: refundMinor }, mail };
+    },
+  });
+  if (result.kind === "done") {
+    deps.jobs.nudge("refund-payments");
+    deps.onStockChanged();
+  }
+  return result;
+}
+
+async function giveStockBack(tx: Tx, orderId: string, actorId: string): Promise<void> {
+  const lines = await tx
+    .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+  // A variant that was deleted since has no stock to go back to.
+  const changes = lines.flatMap(({ variantId, quantity }) =>
+    variantId ? [{ variantId, delta: quantity }] : [],
+  );
+  await lockVariants(
+    tx,
+    changes.map((change) => change.variantId),
+  );
+  await changeStock(tx, changes, { reason: "cancelled", referenceId: orderId, actorId });
+}

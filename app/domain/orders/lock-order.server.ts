@@ -1,0 +1,59 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { OrderActor, OrderChange, OrderRefusal } from "#app/domain/orders/order-changes.ts";
+import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+export type LockedOrder = typeof orders.$inferSelect;
+
+/** Holds an order until the transaction ends. Everything that changes an order begins here, so one of two at a time. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  return order ?? null;
+}
+
+/** The order, locked, or why this person gets none. */
+export async function lockOrderFor(
+  tx: Tx,
+  { orderId, actor }: OrderChange,
+  by: "admin" | "anyone",
+): Promise<{ kind: "locked"; order: LockedOrder } | OrderRefusal> {
+  const order = await lockOrder(tx, orderId);
+  if (!order || !maySee(order, actor)) return { kind: "not-found" };
+  if (by === "admin" && actor.role !== "admin") return { kind: "forbidden" };
+  return { kind: "locked", order };
+}
+
+function maySee(order: LockedOrder, actor: OrderActor): boolean {
+  return actor.role === "admin" || order.userId === actor.id;
+}
+
+/** Writes what changed and counts the order's version up. The caller holds the lock. */
+export async function updateOrder(
+  tx: Tx,
+  order: LockedOrder,
+  set: Partial<typeof orders.$inferInsert>,
+  at: Date,
+): Promise<LockedOrder> {
+  const [changed] = await tx
+    .update(orders)
+    .set({ ...set, updatedAt: at, version: sql`${orders.version} + 1` })
+    .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
+    .returning();
+  if (!changed) throw new Error(`Order ${order.id} was changed under its lock`);
+  return changed;
+}
+
+export interface NewOrderEvent {
+  orderId: string;
+  kind: OrderEventKind;
+  detail?: OrderEventDetail;
+  /** Null for what the store does by itself. */
+  actorId: string | null;
+  at: Date;
+}
+
+export async function recordOrderEvent(tx: Tx, event: NewOrderEvent): Promise<void> {
+  await tx.insert(orderEvents).values({ id: newId(), detail: {}, ...event });
+}

@@ -1,0 +1,19 @@
+import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+
+/** What the verbs of an order's life work with. */
+export interface OrderDeps {
+  db: Db;
+  jobs: Jobs;
+  log: Log;
+  clock: Clock;
+  payments: PaymentProvider;
+  settings: SettingsReader;
+  publicUrl: string;
+  /** Called after stock has changed, so that kept pages show it. */
+  onStockChanged(): void;
+}

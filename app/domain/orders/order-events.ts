@@ -1,0 +1,30 @@
+/** What the order's story tells. Amounts in `detail` are minor units of the order's currency. */
+export const ORDER_EVENT_KINDS = [
+  "placed",
+  "processing",
+  "shipped",
+  "delivered",
+  "cancelled",
+  "refunded",
+  "refund-failed",
+  "refund-retried",
+  "return-requested",
+  "return-approved",
+  "return-rejected",
+  "return-received",
+  "return-completed",
+] as const;
+
+export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number];
+
+export interface OrderEventDetail {
+  reason?: string;
+  trackingNumber?: string;
+  amountMinor?: number;
+  totalMinor?: number;
+  /** "R000001-1" */
+  returnNumber?: string;
+  resolution?: "refund" | "exchange";
+  /** What was sent in exchange, line by line: "1 × Noor Kurta (2XL · Mint)". */
+  sent?: string[];
+}

@@ -1,0 +1,74 @@
+import { refundedMail, refundFailedMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
+import { queueOrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
+import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { markRefunded } from "#app/domain/orders/mark-refunded.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
+import {
+  closeRefund,
+  findPendingRefund,
+  listWaitingRefunds,
+  type PendingRefund,
+} from "#app/domain/payments/refunds.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/**
+ * Has the provider pay a refund back, outside of any transaction, and records its answer: refund, order, event and letter
+ * together, once. Rejects when the provider does not answer; the refund then stays pending and is asked for again under the
+ * same key, as it is after a crash between the provider's yes and our note of it.
+ */
+export async function settleRefund(deps: OrderDeps, refundId: string): Promise<void> {
+  const refund = await findPendingRefund(deps.db, refundId);
+  if (!refund) return;
+  const { providerKey: key, chargeReference, amountMinor, currency } = refund;
+  const outcome = await deps.payments.refund({ key, chargeReference, amountMinor, currency });
+  await recordOutcome(deps, refund, outcome);
+}
+
+async function recordOutcome(deps: OrderDeps, refund: PendingRefund, outcome: RefundResult): Promise<void> {
+  const { general } = await deps.settings.get();
+  const { orderId, amountMinor } = refund;
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new Error(`Refund ${refund.id} is of an order that is not there`);
+    const at = deps.clock.now();
+    if (!(await closeRefund(tx, refund, outcome, at))) return;
+    if (outcome.status === "failed") {
+      const { reason } = outcome;
+      await recordOrderEvent(tx, {
+        orderId,
+        kind: "refund-failed",
+        detail: { amountMinor, reason },
+        actorId: null,
+        at,
+      });
+      const mail = refundFailedMail(order, amountMinor, reason);
+      const toShop = { number: order.number, email: general.email };
+      await queueOrderMail(tx, deps, { shop: general, order: toShop, mail });
+      return;
+    }
+    await recordOrderEvent(tx, { orderId, kind: "refunded", detail: { amountMinor }, actorId: null, at });
+    const changed = await markRefunded(tx, order, at);
+    const mail = refundedMail(changed, amountMinor);
+    await queueOrderMail(tx, deps, { shop: general, order: changed, mail });
+  });
+  deps.jobs.nudge("send-mail");
+}
+
+// A refund is asked for by its own job at once; the sweep is for those whose job has been used up.
+const SWEEP_AFTER_MS = 120_000;
+
+/** The sweep: takes up refunds that are still pending, each for itself. Returns how many it settled. */
+export async function settleRefunds(deps: OrderDeps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - SWEEP_AFTER_MS);
+  let settled = 0;
+  for (const refundId of await listWaitingRefunds(deps.db, before)) {
+    try {
+      await settleRefund(deps, refundId);
+      settled += 1;
+    } catch (error) {
+      deps.log.warn({ err: error, refundId }, "A refund was not answered; it will be asked for again");
+    }
+  }
+  return settled;
+}

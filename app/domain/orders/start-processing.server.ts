@@ -1,0 +1,14 @@
+import { changeOrder } from "#app/domain/orders/change-order.server.ts";
+import { processingMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
+import type { OrderChange, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+
+/** The shop begins to pack: Pending becomes Processing. For the administrator. */
+export function startProcessing(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
+  return changeOrder(deps, change, {
+    to: "Processing",
+    by: "admin",
+    kind: "processing",
+    take: (_tx, order) => ({ mail: processingMail(order) }),
+  });
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+
+/** A refund that waits for the provider's answer, with what the provider must be told. */
+export interface PendingRefund {
+  id: string;
+  attempt: number;
+  orderId: string;
+  returnId: string | null;
+  providerKey: string;
+  chargeReference: string;
+  amountMinor: number;
+  currency: string;
+}
+
+export async function findPendingRefund(db: Db, refundId: string): Promise<PendingRefund | null> {
+  const [row] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, "pending")));
+  if (!row) return null;
+  const { refund, payment } = row;
+  if (!payment.orderId || !payment.providerReference)
+    throw new Error(`Refund ${refundId} is of a payment that was not captured`);
+  return {
+    id: refund.id,
+    attempt: refund.attempt,
+    orderId: payment.orderId,
+    returnId: refund.returnId,
+    providerKey: refund.attempt === 1 ? refund.key : `${refund.key}.${refund.attempt}`,
+    chargeReference: payment.providerReference,
+    amountMinor: refund.amountMinor,
+    currency: payment.currency,
+  };
+}
+
+const BATCH = 100;
+
+/** Refunds that have waited since before a moment, the oldest first. */
+export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.status, "pending"), lt(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(BATCH);
+  return rows.map((row) => row.id);
+}
+
+/** Notes the provider's answer, once: false when someone else has noted it, or the refund is at another attempt by now. */
+export async function closeRefund(
+  tx: Tx,
+  { id, attempt }: PendingRefund,
+  outcome: RefundResult,
+  at: Date,
+): Promise<boolean> {
+  const closed = await tx
+    .update(refunds)
+    .set({
+      status: outcome.status,
+      settledAt: at,
+      providerReference: outcome.status === "done" ? outcome.reference : null,
+      lastError: outcome.status === "failed" ? outcome.reason : null,
+    })
+    .where(and(eq(refunds.id, id), eq(refunds.status, "pending"), eq(refunds.attempt, attempt)))
+    .returning({ id: refunds.id });
+  return closed.length > 0;
+}
+
+/** Minor units: what was captured for an order, what is paid back of it, and what is still owed back. */
+export interface RefundSums {
+  capturedMinor: number;
+  refundedMinor: number;
+  owedMinor: number;
+}
+
+export async function sumRefunds(db: Queryable, orderId: string): Promise<RefundSums> {
+  const [sums] = await db
+    .select({
+      refunded: sql<string>`coalesce(sum(${refunds.amountMinor}) filter (where ${refunds.status} = 'done'), 0)`,
+      owed: sql<string>`coalesce(sum(${refunds.amountMinor}) filter (where ${refunds.status} <> 'done'), 0)`,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId));
+  const [captured] = await db
+    .select({ minor: sql<string>`coalesce(sum(${payments.amountMinor}), 0)` })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")));
+  return {
+    capturedMinor: Number(captured?.minor),
+    refundedMinor: Number(sums?.refunded),
+    owedMinor: Number(sums?.owed),
+  };
+}

@@ -1,0 +1,93 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+
+export interface RefundWish {
+  orderId: string;
+  /** Names the cause: one cause is paid back once, however often it asks. */
+  key: string;
+  /** Minor units; "rest" for everything that was captured and is not yet paid back. */
+  amountMinor: number | "rest";
+  reason: string;
+  returnId?: string;
+  actorId: string | null;
+}
+
+export type RequestRefundResult =
+  | { kind: "requested"; refundId: string; amountMinor: number }
+  /** More than was captured and not yet paid back; nothing was written. */
+  | { kind: "too-much"; refundableMinor: number }
+  /** Nothing was captured, or all of it is paid back already. */
+  | { kind: "nothing-to-refund" };
+
+/**
+ * Notes in the cause's transaction that money is owed back, and queues the job that asks the provider. All refunds of a payment
+ * that are pending or done never pass what was captured: the payment's row is locked while they are counted.
+ */
+export async function requestRefund(tx: Tx, jobs: Jobs, wish: RefundWish): Promise<RequestRefundResult> {
+  const payment = await lockCaptured(tx, wish.orderId);
+  const refundableMinor = payment ? payment.amountMinor - (await takenMinor(tx, payment.id)) : 0;
+  if (!payment || refundableMinor === 0) return { kind: "nothing-to-refund" };
+  const amountMinor = wish.amountMinor === "rest" ? refundableMinor : wish.amountMinor;
+  if (amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
+  const refundId = newId();
+  const { key, reason, returnId, actorId } = wish;
+  await tx.insert(refunds).values({
+    id: refundId,
+    paymentId: payment.id,
+    key,
+    amountMinor,
+    reason,
+    returnId,
+    actorId,
+    status: "pending",
+  });
+  await jobs.send(tx, "refund-payments", { refundId });
+  return { kind: "requested", refundId, amountMinor };
+}
+
+export type ReopenRefundResult =
+  | { kind: "reopened"; orderId: string; amountMinor: number }
+  | { kind: "not-failed" }
+  | { kind: "too-much"; refundableMinor: number };
+
+/** Makes a refund that the provider refused pending again, under a new key, within the same limit. */
+export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promise<ReopenRefundResult> {
+  const [failed] = await tx
+    .select({ orderId: payments.orderId, amountMinor: refunds.amountMinor })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, "failed")));
+  const payment = failed?.orderId ? await lockCaptured(tx, failed.orderId) : null;
+  if (!failed?.orderId || !payment) return { kind: "not-failed" };
+  const refundableMinor = payment.amountMinor - (await takenMinor(tx, payment.id));
+  if (failed.amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
+  const reopened = await tx
+    .update(refunds)
+    .set({ status: "pending", attempt: sql`${refunds.attempt} + 1`, settledAt: null })
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, "failed")))
+    .returning({ id: refunds.id });
+  if (reopened.length === 0) return { kind: "not-failed" };
+  await jobs.send(tx, "refund-payments", { refundId });
+  return { kind: "reopened", orderId: failed.orderId, amountMinor: failed.amountMinor };
+}
+
+async function lockCaptured(tx: Tx, orderId: string) {
+  const [payment] = await tx
+    .select({ id: payments.id, amountMinor: payments.amountMinor })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")))
+    .for("update");
+  return payment ?? null;
+}
+
+/** What is paid back or about to be. */
+async function takenMinor(tx: Tx, paymentId: string): Promise<number> {
+  const [taken] = await tx
+    .select({ minor: sql<string>`coalesce(sum(${refunds.amountMinor}), 0)` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, "failed")));
+  return Number(taken?.minor);
+}
