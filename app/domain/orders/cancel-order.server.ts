@@ -12,8 +12,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
  * Cancels a Pending or Processing order: stock and the discount's use go back and everything that was paid is owed back, in one
- * transaction.
- * The customer may cancel an own order, the administrator any. The money follows by the refund job; then it is Refunded.
+ * transaction. The customer may cancel an own order, the administrator any. The money follows by the refund job; then it is Refunded.
  */
 export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
   const { actor, reason } = change;
