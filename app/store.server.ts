@@ -8,6 +8,7 @@ import { createAuth, type Auth } from "#app/domain/customers/auth.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
+import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
@@ -35,6 +36,7 @@ export interface Store {
   payments: PaymentProvider;
   pictures: PictureStore;
   settings: SettingsReader;
+  searches: SearchCounter;
   pages: PageCache;
   limits: RateLimiter;
   publicUrl: string;
@@ -68,6 +70,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const mail = createTransport(env, outboxFolder, publicUrl);
     const jobs = await startJobs({ database, log });
     const settings = createSettingsReader(db);
+    const searches = createSearchCounter({ db, log, clock });
     const pages = createPageCache();
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
@@ -108,6 +111,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       payments: provider,
       pictures,
       settings,
+      searches,
       pages,
       limits: createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" }),
       publicUrl,
@@ -116,6 +120,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       checkout,
       administrator,
       async close() {
+        await searches.close();
         await jobs.stop();
         await database.close();
       },

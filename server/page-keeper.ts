@@ -19,7 +19,20 @@ export interface PageKeeper {
 }
 
 // Only these change what a public page shows. Everything else in a query (campaign marks, noise) shares one copy.
-const MEANINGFUL = new Set(["category", "search", "featured", "sort", "page", "colour", "size", "_routes"]);
+const MEANINGFUL = new Set([
+  "category",
+  "search",
+  "featured",
+  "sort",
+  "page",
+  "colour",
+  "size",
+  "min-price",
+  "max-price",
+  "in-stock",
+  "q",
+  "_routes",
+]);
 
 export function createPageKeeper(pages: PageCache): PageKeeper {
   return {
@@ -33,7 +46,9 @@ export function createPageKeeper(pages: PageCache): PageKeeper {
     async keepAndSend({ incoming, outgoing, response, nonce, generation }) {
       const key = keyOf(incoming);
       const isPublic = response.headers.get("Cache-Control")?.startsWith("public") ?? false;
-      const isPage = /^text\/(?:html|x-script)/.test(response.headers.get("Content-Type") ?? "");
+      const isPage = /^(?:text\/(?:html|x-script)|application\/json)/.test(
+        response.headers.get("Content-Type") ?? "",
+      );
       if (key === null || incoming.method !== "GET" || !isPublic || !isPage || response.status !== 200)
         return false;
       const page = await prepare(response, nonce);
@@ -52,7 +67,7 @@ function keyOf(request: IncomingMessage): string | null {
   const [path = "/", query] = (request.url ?? "/").split("?", 2);
   if (!query) return path;
   const meant = [...new URLSearchParams(query)].filter(([name]) => MEANINGFUL.has(name));
-  meant.sort(([a], [b]) => (a < b ? -1 : 1));
+  meant.sort(([a, first], [b, second]) => (a === b ? (first < second ? -1 : 1) : a < b ? -1 : 1));
   return meant.length > 0 ? `${path}?${new URLSearchParams(meant)}` : path;
 }
 

@@ -33,3 +33,18 @@ export function toDecimal(amountMinor: number, money: MoneyFormat): string {
 export function shareOf(amountMinor: number, basisPoints: number): number {
   return Number((BigInt(amountMinor) * BigInt(basisPoints) + 5_000n) / 10_000n);
 }
+
+const LARGEST_MAJOR_DIGITS = 9;
+
+/** The minor units of an amount that a person has typed: "1,234.5" is 123450. Null for what is no amount, or a negative or absurd one. */
+export function fromDecimal(text: string, money: MoneyFormat): number | null {
+  const plain = text.trim().replaceAll(",", "");
+  const [, major] = /^(\d+)(?:\.\d*)?$/.exec(plain) ?? [];
+  if (!major || major.length > LARGEST_MAJOR_DIGITS) return null;
+  return Math.round(Number(plain) * formatterFor(money).minorPerMajor);
+}
+
+/** An amount as a person would type it: 4900 as "49", 4950 as "49.50". */
+export function toShortDecimal(amountMinor: number, money: MoneyFormat): string {
+  return toDecimal(amountMinor, money).replace(/\.0+$/, "");
+}

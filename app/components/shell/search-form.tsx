@@ -17,7 +17,7 @@ export function SearchForm({ label = "Shop", className, takesFocus = false }: Se
   const searched = pathname === href("/products") ? (new URLSearchParams(search).get("search") ?? "") : "";
   return (
     <search aria-label={label} className={classNames("block", className)}>
-      <Form action={href("/products")} className="relative">
+      <Form action={href("/products")} replace={pathname === href("/products")} className="relative">
         <label htmlFor={id} className="sr-only">
           Search products
         </label>

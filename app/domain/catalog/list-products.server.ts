@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
 import {
   PRODUCTS_PER_PAGE,
   type CategoryView,
@@ -7,8 +7,14 @@ import {
   type ProductSort,
 } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing.ts";
+import {
+  inScope,
+  optionIds,
+  passesFilters,
+  type ListingQuery,
+} from "#app/domain/catalog/listing-query.server.ts";
 import { listCards } from "#app/domain/catalog/product-cards.server.ts";
+import { containsText } from "#app/domain/catalog/search-match.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export async function listCategories(db: Db): Promise<CategoryView[]> {
@@ -25,27 +31,29 @@ export async function listCategories(db: Db): Promise<CategoryView[]> {
 }
 
 /** One page of the shop's products, and how many there are in all. A page past the end shows the last one. */
-export async function listProducts(
-  db: Db,
-  request: ListingRequest,
-  scope: ListingScope,
-  now: Date,
-): Promise<ProductListView> {
-  const where = and(eq(products.status, "active"), ...conditionsOf(request, scope, now));
+export async function listProducts(db: Db, query: ListingQuery): Promise<ProductListView> {
+  const where = and(inScope(query), passesFilters(query));
   const [counted] = await db.select({ total: count() }).from(products).where(where);
   const total = counted?.total ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
-  const page = Math.min(request.page, pageCount);
+  const page = Math.min(query.listing.page, pageCount);
   if (total === 0) return { products: [], total, page, pageCount };
-  const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
-  const sort = isNewestFirst && request.sort === "name" ? "newest" : request.sort;
   const cards = await listCards(db, {
     where,
-    orderBy: ORDERS[sort],
+    orderBy: orderOf(query),
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
+    colourIds: optionIds(query.options, "colour", query.listing.filters.colours),
   });
   return { products: cards, total, page, pageCount };
+}
+
+/** By name unless asked otherwise; but new arrivals by age, and in a search those first that contain its very words. */
+function orderOf({ listing: { search, sort }, scope }: ListingQuery): SQL[] {
+  if (sort !== "name") return ORDERS[sort];
+  if (search) return [sql`(${containsText(search)}) desc`, ...ORDERS.name];
+  const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
+  return ORDERS[isNewestFirst ? "newest" : "name"];
 }
 
 // Plain `desc` puts nulls where the index has them; none of these columns is ever null.
@@ -56,37 +64,6 @@ const ORDERS: Record<ProductSort, SQL[]> = {
   newest: [desc(products.createdAt), desc(products.id)],
   rating: [desc(products.ratingAverage), desc(products.id)],
 };
-
-const DAY_MS = 86_400_000;
-
-function conditionsOf(request: ListingRequest, scope: ListingScope, now: Date): (SQL | undefined)[] {
-  if (request.search) return [matches(request.search)];
-  const conditions: (SQL | undefined)[] = [];
-  if (request.isFeatured) conditions.push(sql`${products.isFeatured}`);
-  if (scope.kind === "category") conditions.push(eq(products.categoryId, scope.category.id));
-  if (scope.kind === "collection") {
-    const { categorySlugs, newWithinDays } = scope.collection;
-    if (categorySlugs) conditions.push(inArray(products.categoryId, categoriesBySlug(categorySlugs)));
-    if (newWithinDays) {
-      conditions.push(gte(products.createdAt, new Date(now.getTime() - newWithinDays * DAY_MS)));
-    }
-  }
-  return conditions;
-}
-
-function categoriesBySlug(slugs: readonly string[]): SQL {
-  const list = sql.join(
-    slugs.map((slug) => sql`${slug}`),
-    sql`, `,
-  );
-  return sql`(select ${categories.id} from ${categories} where ${categories.slug} in (${list}))`;
-}
-
-/** Name or description contains the text, in any case. The text's own % and _ are only characters. */
-function matches(text: string): SQL | undefined {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return or(ilike(products.name, pattern), ilike(products.description, pattern));
-}
 
 const SHOWN_TOGETHER = 4;
 
@@ -109,4 +86,20 @@ export function listRelated(db: Db, product: { id: string; categoryId: string })
     orderBy: [sql`${products.inventory} = 0`, asc(products.name), asc(products.id)],
     limit: SHOWN_TOGETHER,
   });
+}
+
+/** What shoppers like best of what can be bought: by rating, then by how many have rated it. */
+export function listPopular(db: Db): Promise<ProductCardView[]> {
+  return listCards(db, {
+    where: and(eq(products.status, "active"), gt(products.inventory, 0)),
+    orderBy: [desc(products.ratingAverage), desc(products.ratingCount), desc(products.id)],
+    limit: SHOWN_TOGETHER,
+  });
+}
+
+/** The cards of the products that are for sale among those named, in the order of the names. */
+export async function listCardsOf(db: Db, ids: readonly string[]): Promise<ProductCardView[]> {
+  const where = and(eq(products.status, "active"), inArray(products.id, [...ids]));
+  const cards = await listCards(db, { where, orderBy: [asc(products.id)], limit: ids.length });
+  return cards.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }

@@ -1,4 +1,12 @@
 import { PRODUCT_SORTS, type CategoryView, type ProductSort } from "#app/domain/catalog/catalog.ts";
+import {
+  addFilterParams,
+  hasFilters,
+  NO_FILTERS,
+  parseFilters,
+  type ListingFilters,
+} from "#app/domain/catalog/listing-filters.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** What a listing's address asks for, before the catalogue has been asked whether it exists. */
 export interface ListingRequest {
@@ -6,9 +14,20 @@ export interface ListingRequest {
   category: string | null;
   search: string | null;
   isFeatured: boolean;
+  filters: ListingFilters;
   sort: ProductSort;
   page: number;
 }
+
+/** The whole catalogue, as it lies. */
+export const ALL_PRODUCTS: ListingRequest = {
+  category: null,
+  search: null,
+  isFeatured: false,
+  filters: NO_FILTERS,
+  sort: "name",
+  page: 1,
+};
 
 const LONGEST_SEARCH = 100;
 const LAST_PAGE = 10_000;
@@ -17,7 +36,7 @@ const LAST_PAGE = 10_000;
  * Reads a listing's query parameters. A search puts the category and the featured filter aside; an unknown sort or a page
  * that is no number falls back to the first.
  */
-export function parseListing(params: URLSearchParams): ListingRequest {
+export function parseListing(params: URLSearchParams, money: MoneyFormat): ListingRequest {
   const search = params.get("search")?.trim().slice(0, LONGEST_SEARCH) || null;
   const category = params.get("category")?.trim() || null;
   const sort = PRODUCT_SORTS.find((known) => known === params.get("sort")) ?? "name";
@@ -26,6 +45,7 @@ export function parseListing(params: URLSearchParams): ListingRequest {
     search,
     category: search ? null : category,
     isFeatured: !search && params.get("featured") === "true",
+    filters: parseFilters(params, money),
     sort,
     page: page >= 1 && page <= LAST_PAGE ? page : 1,
   };
@@ -35,15 +55,22 @@ export function parseListing(params: URLSearchParams): ListingRequest {
 export function listingSearchParams(
   current: ListingRequest,
   change: Partial<ListingRequest>,
+  money: MoneyFormat,
 ): URLSearchParams {
   const next = { ...current, page: 1, ...change };
   const params = new URLSearchParams();
   if (next.search) params.set("search", next.search);
   else if (next.category) params.set("category", next.category);
   if (next.isFeatured && !next.search) params.set("featured", "true");
+  addFilterParams(params, next.filters, money);
   if (next.sort !== "name") params.set("sort", next.sort);
   if (next.page > 1) params.set("page", String(next.page));
   return params;
+}
+
+/** Whether a search engine may list it: all products or a category, page by page, but no search and nothing narrowed. */
+export function isIndexable({ search, isFeatured, filters }: ListingRequest): boolean {
+  return !search && !isFeatured && !hasFilters(filters);
 }
 
 /** A selection of the catalogue that the footer links to although it is no category. */
@@ -72,6 +99,12 @@ export function resolveScope(wanted: string | null, categories: readonly Categor
   if (category) return { kind: "category", category };
   const collection = COLLECTIONS.find((known) => known.slug === key);
   return collection ? { kind: "collection", collection } : { kind: "all" };
+}
+
+/** How the address of a listing names its scope; null for all products. */
+export function categoryParam(scope: ListingScope): string | null {
+  if (scope.kind === "category") return scope.category.name;
+  return scope.kind === "collection" ? scope.collection.slug : null;
 }
 
 /** The heading of a listing, in the specification's words. */

@@ -11,14 +11,14 @@ import { media } from "#app/domain/media/media.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 // Everything that a card shows comes with its row, as JSON made by the database: one query for a page of cards.
-const pictures = sql<ProductCardView["pictures"]>`(
+const pictures = (colourIds: readonly string[]) => sql<ProductCardView["pictures"]>`(
   select coalesce(json_agg(json_build_object(
     'id', shown.media_id, 'alt', shown.alt, 'width', shown.width, 'height', shown.height,
-    'tint', shown.tint, 'colourSlug', null) order by shown.position), '[]'::json)
+    'tint', shown.tint, 'colourSlug', null) order by shown.is_wanted desc, shown.position), '[]'::json)
   from (
-    select i.media_id, i.alt, i.position, m.width, m.height, m.tint
+    select i.media_id, i.alt, i.position, m.width, m.height, m.tint, ${isOneOf(colourIds)} as is_wanted
     from ${productImages} i join ${media} m on m.id = i.media_id
-    where i.product_id = ${products.id} order by i.position limit 2
+    where i.product_id = ${products.id} order by is_wanted desc, i.position limit 2
   ) shown
 )`;
 
@@ -40,15 +40,23 @@ const colours = sql<ProductCardView["colours"]>`(
   ) c
 )`;
 
+function isOneOf(colourIds: readonly string[]): SQL {
+  if (colourIds.length === 0) return sql`false`;
+  return sql`coalesce(i.colour_id = any(${sql.param([...colourIds])}::uuid[]), false)`;
+}
+
 export interface CardSelection {
   where: SQL | undefined;
   orderBy: SQL[];
   limit: number;
   offset?: number;
+  /** A card shows its picture of one of these colours, where it has one, before its first. */
+  colourIds?: readonly string[];
 }
 
 /** Reads the cards of a bounded selection of products. */
-export function listCards(db: Queryable, { where, orderBy, limit, offset = 0 }: CardSelection) {
+export function listCards(db: Queryable, selection: CardSelection) {
+  const { where, orderBy, limit, offset = 0, colourIds = [] } = selection;
   return db
     .select({
       id: products.id,
@@ -62,7 +70,7 @@ export function listCards(db: Queryable, { where, orderBy, limit, offset = 0 }: 
       inventory: products.inventory,
       sizes,
       colours,
-      pictures,
+      pictures: pictures(colourIds),
     })
     .from(products)
     .innerJoin(categories, sql`${categories.id} = ${products.categoryId}`)

@@ -1,22 +1,37 @@
-import { data, Form, href, useNavigation, useSubmit } from "react-router";
+import { data, href, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
-import { listCategories, listProducts } from "#app/domain/catalog/list-products.server.ts";
-import { PRODUCT_SORT_LABELS, PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
+import { shareMeta } from "#app/components/share-meta.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { countFacets } from "#app/domain/catalog/count-facets.server.ts";
+import { listCategories, listPopular, listProducts } from "#app/domain/catalog/list-products.server.ts";
 import {
+  activeFilters,
+  filtersToDrop,
+  knownFilters,
+  NOTHING_ACTIVE,
+} from "#app/domain/catalog/listing-facets.ts";
+import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
+import {
+  categoryParam,
+  isIndexable,
   listingHeading,
-  listingSearchParams,
   parseListing,
   resolveScope,
   type ListingRequest,
 } from "#app/domain/catalog/listing.ts";
+import { didYouMean } from "#app/domain/search/did-you-mean.server.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
+import { listingAddress, type AddressOf } from "#app/routes/shop/products/listing-address.ts";
+import { noteSearch } from "#app/routes/shop/products/note-search.server.ts";
+import { NothingFound } from "#app/routes/shop/products/nothing-found.tsx";
+import { PopularProducts } from "#app/routes/shop/products/popular-products.tsx";
 import { Refinements } from "#app/routes/shop/products/refinements.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
-import { useShop } from "#app/components/use-shop.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { CONTROL } from "#app/ui/field.tsx";
+import { SortForm } from "#app/routes/shop/products/sort-form.tsx";
+import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
 import type { Route } from "./+types/products";
@@ -24,68 +39,78 @@ import type { Route } from "./+types/products";
 export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock, publicUrl } = storeOf(context);
+  const { db, clock, settings, searches, publicUrl } = storeOf(context);
   visitOf(context).markPublic();
-  const url = new URL(request.url);
-  const listing = parseListing(url.searchParams);
-  const categories = await listCategories(db);
-  const scope = resolveScope(listing.category, categories);
-  const found = await listProducts(db, listing, scope, clock.now());
-  const current: ListingRequest = {
-    ...listing,
-    category:
-      scope.kind === "category"
-        ? scope.category.name
-        : scope.kind === "collection"
-          ? scope.collection.slug
-          : null,
-    page: found.page,
+  const money = moneyFormatOf((await settings.get()).sales);
+  const wanted = parseListing(new URL(request.url).searchParams, money);
+  const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
+  const scope = resolveScope(wanted.category, categories);
+  const listing: ListingRequest = {
+    ...wanted,
+    category: categoryParam(scope),
+    filters: knownFilters(wanted.filters, options),
   };
-  const canonical = new URL(addressOf(current, {}), publicUrl).href;
-  return data({ ...found, listing: current, heading: listingHeading(listing, scope), categories, canonical });
+  const query = { listing, scope, options, now: clock.now() };
+  const [found, facets] = await Promise.all([listProducts(db, query), countFacets(db, query)]);
+  noteSearch(searches, request, listing, found.total);
+  const isLost = found.total === 0;
+  const isMisspelt = isLost && listing.search !== null && filtersToDrop(listing, facets).length === 0;
+  const [popular, suggestions] = await Promise.all([
+    isLost ? listPopular(db) : [],
+    isMisspelt ? didYouMean(db, listing.search ?? "") : [],
+  ]);
+  const current = { ...listing, page: found.page };
+  return data({
+    ...found,
+    listing: current,
+    heading: listingHeading(listing, scope),
+    description: scope.kind === "category" ? scope.category.description : null,
+    categories,
+    facets,
+    popular,
+    suggestions,
+    canonical: new URL(listingAddress(current, { sort: "name", page: found.page }, money), publicUrl).href,
+  });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.heading ?? "Products"} | Gulmohar` },
-  {
-    name: "description",
-    content: `${loaderData?.heading ?? "Products"} from Gulmohar, Lucknow: plus-size clothing, pashmina and accessories.`,
-  },
-  { tagName: "link", rel: "canonical", href: loaderData?.canonical },
-  ...(loaderData?.listing.search ? [{ name: "robots", content: "noindex" }] : []),
-];
-
-/** The address of the listing with a change. */
-function addressOf(listing: ListingRequest, change: Partial<ListingRequest>): string {
-  const params = listingSearchParams(listing, change);
-  return params.size > 0 ? `${href("/products")}?${params}` : href("/products");
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [{ title: "Products | Gulmohar" }];
+  const { heading, description, canonical, listing, products } = loaderData;
+  const picture = products[0]?.pictures[0];
+  return [
+    ...shareMeta({
+      title: `${heading} | Gulmohar`,
+      description:
+        description || `${heading} from Gulmohar, Lucknow: plus-size clothing, pashmina and accessories.`,
+      url: canonical,
+      picture,
+    }),
+    ...(isIndexable(listing) ? [] : [{ name: "robots", content: "noindex, follow" }]),
+  ];
+};
 
 const FIRST_ROW = 4;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { products, total, page, pageCount, listing, heading, categories } = loaderData;
+  const { products, total, page, pageCount, listing, heading, categories, facets } = loaderData;
   const { shop } = useShop();
+  const { money } = shop;
   const isLoading = useNavigation().location?.pathname === href("/products");
-  const refinements = (
-    <Refinements
-      listing={listing}
-      categories={categories}
-      addressOf={(change) => addressOf(listing, change)}
-    />
-  );
+  const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
+  const active = activeFilters(listing, facets, money);
+  const refinements = <Refinements {...{ listing, categories, facets, money, addressOf }} />;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-8 text-center">
-        <h1 className="display text-4xl">{heading}</h1>
+        <h1 className="display text-4xl break-words">{heading}</h1>
         <p role="status" className="mt-3 text-ink-soft">
-          {isLoading ? "Finding treasures..." : `Discovering ${total} ${total === 1 ? "gem" : "gems"}`}
+          {isLoading ? "Finding treasures..." : `Discovering ${gems(total)}`}
         </p>
       </header>
       <CategoryTabs
         categories={categories}
         current={listing.category}
-        addressOf={(category) => addressOf(listing, { category, search: null })}
+        addressOf={(category) => addressOf({ category, search: null })}
       />
       <div className="mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
         <aside aria-label="Refine Your Search" className="hidden lg:block">
@@ -95,25 +120,17 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           <div className="mb-6 flex items-center justify-between gap-4">
             <SheetTrigger
               sheet="refine"
-              className="inline-flex min-h-11 items-center rounded border border-edge px-5 text-sm font-medium lg:hidden"
+              className="inline-flex min-h-11 items-center rounded border border-edge px-5 text-sm font-medium whitespace-nowrap lg:hidden"
             >
-              Refine
+              {active.length > 0 ? `Refine (${active.length})` : "Refine"}
             </SheetTrigger>
-            <SortForm listing={listing} />
+            <SortForm listing={listing} money={money} />
           </div>
+          <ActiveFilters active={active} addressOf={addressOf} />
           {products.length === 0 ? (
-            <EmptyState
-              title={
-                listing.search
-                  ? "No products found matching your search"
-                  : "No products found in this section. Try other categories!"
-              }
-              text={
-                listing.search
-                  ? "Check the spelling, or try a simpler word such as kurta, shawl or potli."
-                  : undefined
-              }
-              action={<ButtonLink to={href("/products")}>See all products</ButtonLink>}
+            <NothingFound
+              {...{ listing, categories, facets, addressOf }}
+              suggestions={loaderData.suggestions}
             />
           ) : (
             <ul
@@ -121,7 +138,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             >
               {products.map((product, index) => (
                 <li key={product.id}>
-                  <ProductCard product={product} money={shop.money} level={2} isFirst={index < FIRST_ROW} />
+                  <ProductCard product={product} money={money} level={2} isFirst={index < FIRST_ROW} />
                 </li>
               ))}
             </ul>
@@ -130,53 +147,38 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <Pager
               page={page}
               pageCount={pageCount}
-              addressOf={(to) => addressOf(listing, { page: to })}
+              addressOf={(to) => addressOf({ page: to })}
               label="Products"
             />
           </div>
         </section>
       </div>
-      <Sheet id="refine" title="Refine Your Search" staysOnQueryChange>
+      <PopularProducts products={loaderData.popular} money={money} />
+      <Sheet
+        id="refine"
+        title="Refine Your Search"
+        staysOnQueryChange
+        footer={
+          <div className="grid grid-cols-2 gap-3">
+            <ButtonLink to={addressOf(NOTHING_ACTIVE)} replace preventScrollReset variant="outline">
+              Clear all
+            </ButtonLink>
+            <SheetTrigger
+              sheet="refine"
+              action="hide"
+              className={buttonClass({ className: "px-3 whitespace-nowrap" })}
+            >
+              {`Show ${gems(total)}`}
+            </SheetTrigger>
+          </div>
+        }
+      >
         {refinements}
       </Sheet>
     </div>
   );
 }
 
-/** Sorting, at once where there is JavaScript and by a button where there is none. */
-function SortForm({ listing }: { listing: ListingRequest }) {
-  const submit = useSubmit();
-  const kept = listingSearchParams(listing, { sort: "name" });
-  return (
-    <Form
-      action={href("/products")}
-      className="ml-auto flex items-center gap-3 text-sm"
-      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
-    >
-      {[...kept].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <label htmlFor="sort" className="whitespace-nowrap text-ink-soft">
-        Sort<span className="max-sm:sr-only"> by</span>
-      </label>
-      <select
-        id="sort"
-        name="sort"
-        defaultValue={listing.sort}
-        key={listing.sort}
-        className={`${CONTROL} h-11 w-auto border-edge`}
-      >
-        {PRODUCT_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {PRODUCT_SORT_LABELS[sort]}
-          </option>
-        ))}
-      </select>
-      <noscript>
-        <button type="submit" className="min-h-11 rounded border border-edge px-4 font-medium">
-          Sort
-        </button>
-      </noscript>
-    </Form>
-  );
+function gems(count: number): string {
+  return count === 1 ? "1 gem" : `${count} gems`;
 }

@@ -1,72 +1,89 @@
-import Check from "lucide-react/icons/check";
-import { Link } from "react-router";
+import type { ReactNode } from "react";
 import { SearchForm } from "#app/components/shell/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
+import type { ListingFacets } from "#app/domain/catalog/listing-facets.ts";
+import { hasPrice, type ListingFilters } from "#app/domain/catalog/listing-filters.ts";
 import type { ListingRequest } from "#app/domain/catalog/listing.ts";
-import { classNames } from "#app/ui/class-names.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { Choice } from "#app/routes/shop/products/choice.tsx";
+import { ColourChoices, SizeChoices } from "#app/routes/shop/products/facet-choices.tsx";
+import type { AddressOf } from "#app/routes/shop/products/listing-address.ts";
+import { PriceForm } from "#app/routes/shop/products/price-form.tsx";
 
-interface RefinementsProps {
+export interface RefinementsProps {
   listing: ListingRequest;
   categories: CategoryView[];
-  addressOf(change: Partial<ListingRequest>): string;
+  facets: ListingFacets;
+  money: MoneyFormat;
+  addressOf: AddressOf;
 }
 
-/** Refine Your Search: a search, the categories, and whether only featured products are wanted. Links and forms only. */
-export function Refinements({ listing, categories, addressOf }: RefinementsProps) {
+/** Refine Your Search: a search, the categories, highlights, and what the products of the listing come in. Links and forms only. */
+export function Refinements({ listing, categories, facets, money, addressOf }: RefinementsProps) {
+  const { filters, search, isFeatured } = listing;
+  const filtered = (change: Partial<ListingFilters>) => addressOf({ filters: { ...filters, ...change } });
   return (
-    <div className="space-y-10">
+    <div className="space-y-8">
       <h2 className="display hidden text-xl lg:block">Refine Your Search</h2>
       <SearchForm label="Refine" />
-      <div>
-        <h3 className="eyebrow mb-3 text-ink-soft">Category</h3>
+      <Group title="Category">
         <ul>
           {[null, ...categories].map((category) => (
             <li key={category?.slug ?? "all"}>
               <Choice
                 to={addressOf({ category: category?.name ?? null, search: null })}
-                isChosen={listing.category === (category?.name ?? null) && !listing.search}
+                isChosen={listing.category === (category?.name ?? null) && !search}
               >
                 {category?.name ?? "All Products"}
               </Choice>
             </li>
           ))}
         </ul>
-      </div>
-      <div>
-        <h3 className="eyebrow mb-3 text-ink-soft">Highlights</h3>
-        <Choice
-          to={addressOf({ isFeatured: !listing.isFeatured, search: null })}
-          isChosen={listing.isFeatured}
-        >
+      </Group>
+      <Group title="Highlights">
+        <Choice to={addressOf({ isFeatured: !isFeatured, search: null })} isChosen={isFeatured}>
           Featured Products
         </Choice>
-      </div>
+        <Choice
+          to={filtered({ isInStock: !filters.isInStock })}
+          isChosen={filters.isInStock}
+          count={facets.inStockCount}
+        >
+          In stock
+        </Choice>
+      </Group>
+      {facets.sizes.length > 0 && (
+        <Group title="Size">
+          <SizeChoices
+            options={facets.sizes}
+            chosen={filters.sizes}
+            addressOf={(sizes) => filtered({ sizes })}
+          />
+        </Group>
+      )}
+      {facets.colours.length > 0 && (
+        <Group title="Colour">
+          <ColourChoices
+            options={facets.colours}
+            chosen={filters.colours}
+            addressOf={(colours) => filtered({ colours })}
+          />
+        </Group>
+      )}
+      {(facets.priceRange || hasPrice(filters)) && (
+        <Group title="Price">
+          <PriceForm listing={listing} facets={facets} money={money} />
+        </Group>
+      )}
     </div>
   );
 }
 
-function Choice({ to, isChosen, children }: { to: string; isChosen: boolean; children: React.ReactNode }) {
+function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Link
-      to={to}
-      replace
-      preventScrollReset
-      prefetch="intent"
-      aria-current={isChosen ? "true" : undefined}
-      className={classNames(
-        "flex min-h-10 items-center gap-3 text-[0.9375rem] transition-colors hover:text-ink",
-        isChosen ? "font-medium text-ink" : "text-ink-soft",
-      )}
-    >
-      <span
-        className={classNames(
-          "flex size-4.5 items-center justify-center rounded border",
-          isChosen ? "border-flame bg-flame text-white" : "border-edge",
-        )}
-      >
-        {isChosen && <Check aria-hidden className="size-3" strokeWidth={3} />}
-      </span>
+    <div>
+      <h3 className="eyebrow mb-3 text-ink-soft">{title}</h3>
       {children}
-    </Link>
+    </div>
   );
 }

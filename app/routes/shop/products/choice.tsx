@@ -1,0 +1,61 @@
+import Check from "lucide-react/icons/check";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface ChoiceProps {
+  to: string;
+  isChosen: boolean;
+  /** How many products it leads to. A choice that leads to none can only be undone. */
+  count?: number;
+  /** Stands in the place of the box: a swatch. */
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+/** One line of a list of refinements. Choosing takes the place of the address before. */
+export function Choice({ to, isChosen, count, mark, children }: ChoiceProps) {
+  const content = (
+    <>
+      {mark ?? <Box isChosen={isChosen} />}
+      <span className="min-w-0 flex-1">{children}</span>
+      {count !== undefined && (
+        <span className="tabular text-sm text-ink-soft">
+          {count}
+          <span className="sr-only"> {count === 1 ? "product" : "products"}</span>
+        </span>
+      )}
+    </>
+  );
+  const looks = "flex min-h-11 items-center gap-3 text-[0.9375rem] lg:min-h-9";
+  if (count === 0 && !isChosen) return <span className={classNames(looks, "text-ink-faint")}>{content}</span>;
+  return (
+    <Link
+      to={to}
+      replace
+      preventScrollReset
+      rel={count === undefined ? undefined : "nofollow"}
+      aria-current={isChosen ? "true" : undefined}
+      className={classNames(
+        looks,
+        "transition-colors hover:text-ink",
+        isChosen ? "font-medium text-ink" : "text-ink-soft",
+      )}
+    >
+      {content}
+    </Link>
+  );
+}
+
+function Box({ isChosen }: { isChosen: boolean }) {
+  return (
+    <span
+      className={classNames(
+        "flex size-4.5 shrink-0 items-center justify-center rounded border",
+        isChosen ? "border-flame bg-flame text-white" : "border-edge",
+      )}
+    >
+      {isChosen && <Check aria-hidden className="size-3" strokeWidth={3} />}
+    </span>
+  );
+}

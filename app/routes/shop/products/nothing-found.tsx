@@ -1,0 +1,77 @@
+import { Link } from "react-router";
+import { inCategory } from "#app/components/shell/shell-links.ts";
+import type { CategoryView } from "#app/domain/catalog/catalog.ts";
+import { filtersToDrop, type ListingFacets } from "#app/domain/catalog/listing-facets.ts";
+import { ALL_PRODUCTS, type ListingRequest } from "#app/domain/catalog/listing.ts";
+import type { AddressOf } from "#app/routes/shop/products/listing-address.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+interface NothingFoundProps {
+  listing: ListingRequest;
+  categories: readonly CategoryView[];
+  facets: ListingFacets;
+  /** Searches that are spelt much like this one and find something. */
+  suggestions: readonly string[];
+  addressOf: AddressOf;
+}
+
+const LINK = "underlined inline-flex min-h-6 items-center font-medium text-flame-deep";
+
+/** What to do when nothing is found: another spelling, one filter fewer, a category. */
+export function NothingFound({ listing, categories, facets, suggestions, addressOf }: NothingFoundProps) {
+  const drops = filtersToDrop(listing, facets);
+  const isLost = listing.search !== null && suggestions.length === 0 && drops.length === 0;
+  return (
+    <EmptyState
+      title={
+        listing.search
+          ? "No products found matching your search"
+          : "No products found in this section. Try other categories!"
+      }
+      text={
+        <>
+          {suggestions.length > 0 && (
+            <span className="block text-lg text-ink">
+              Did you mean{" "}
+              {suggestions.map((search, index) => (
+                <span key={search}>
+                  {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
+                  <Link to={addressOf({ ...ALL_PRODUCTS, search })} replace className={LINK}>
+                    {search}
+                  </Link>
+                </span>
+              ))}
+              ?
+            </span>
+          )}
+          {isLost && "Check the spelling, or try a simpler word such as kurta, shawl or potli."}
+          {drops.map(({ label, without }) => (
+            <span key={label} className="mt-1 block">
+              There {label.startsWith("1 ") ? "is" : "are"}{" "}
+              <Link to={addressOf(without)} replace preventScrollReset className={LINK}>
+                {label}
+              </Link>
+            </span>
+          ))}
+        </>
+      }
+      action={
+        <nav aria-label="Other categories">
+          <ul className="flex flex-wrap justify-center gap-2">
+            {categories.map(({ slug, name }) => (
+              <li key={slug}>
+                <ButtonLink to={inCategory(slug)} variant="outline" className="px-4">
+                  {name}
+                </ButtonLink>
+              </li>
+            ))}
+            <li>
+              <ButtonLink to={addressOf(ALL_PRODUCTS)}>See all products</ButtonLink>
+            </li>
+          </ul>
+        </nav>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { ProductGrid } from "#app/components/product-grid.tsx";
+import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+
+/** What others like, for somebody who has found nothing. */
+export function PopularProducts({
+  products,
+  money,
+}: {
+  products: readonly ProductCardView[];
+  money: MoneyFormat;
+}) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="popular-title" className="mt-10">
+      <SectionHeading id="popular-title" title="What others love" />
+      <ProductGrid products={products} money={money} />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId } from "react";
+import { Form, href } from "react-router";
+import type { ListingFacets } from "#app/domain/catalog/listing-facets.ts";
+import { FILTER_PARAMS } from "#app/domain/catalog/listing-filters.ts";
+import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing.ts";
+import { formatMoney, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { KeptParams } from "#app/routes/shop/products/kept-params.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CONTROL } from "#app/ui/field.tsx";
+
+interface PriceFormProps {
+  listing: ListingRequest;
+  facets: ListingFacets;
+  money: MoneyFormat;
+}
+
+/** The lowest and the highest price that is wanted, in the store currency. */
+export function PriceForm({ listing, facets, money }: PriceFormProps) {
+  const { filters } = listing;
+  const { priceRange, totalWithout } = facets;
+  const hintId = useId();
+  const others = listingSearchParams(
+    listing,
+    { filters: { ...filters, minPriceMinor: null, maxPriceMinor: null } },
+    money,
+  );
+  const bound = (label: string, name: string, valueMinor: number | null, edgeMinor: number | undefined) => (
+    <label className="min-w-0 flex-1 text-sm">
+      <span className="mb-1 block text-ink-soft">{label}</span>
+      <input
+        key={valueMinor}
+        type="text"
+        inputMode="decimal"
+        name={name}
+        defaultValue={valueMinor === null ? "" : toShortDecimal(valueMinor, money)}
+        placeholder={edgeMinor === undefined ? undefined : toShortDecimal(edgeMinor, money)}
+        autoComplete="off"
+        maxLength={12}
+        aria-describedby={hintId}
+        className={`${CONTROL} h-11 border-edge px-2.5`}
+      />
+    </label>
+  );
+  return (
+    <Form action={href("/products")} replace preventScrollReset>
+      <KeptParams params={others} />
+      <div className="flex items-end gap-2">
+        {bound("From", FILTER_PARAMS.minPrice, filters.minPriceMinor, priceRange?.lowMinor)}
+        {bound("To", FILTER_PARAMS.maxPrice, filters.maxPriceMinor, priceRange?.highMinor)}
+        <Button type="submit" variant="outline" className="px-4">
+          Apply
+        </Button>
+      </div>
+      <p id={hintId} className="mt-2 text-sm text-ink-soft">
+        {priceRange
+          ? `${totalWithout.price} between ${formatMoney(priceRange.lowMinor, money)} and ${formatMoney(priceRange.highMinor, money)}`
+          : `In ${money.currency}`}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Form, href, useSubmit } from "react-router";
+import { PRODUCT_SORT_LABELS, PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
+import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { KeptParams } from "#app/routes/shop/products/kept-params.tsx";
+import { CONTROL } from "#app/ui/field.tsx";
+
+/** Sorting, at once where there is JavaScript and by a button where there is none. */
+export function SortForm({ listing, money }: { listing: ListingRequest; money: MoneyFormat }) {
+  const submit = useSubmit();
+  return (
+    <Form
+      action={href("/products")}
+      className="ml-auto flex min-w-0 items-center gap-3 text-sm"
+      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      <KeptParams params={listingSearchParams(listing, { sort: "name" }, money)} />
+      <label htmlFor="sort" className="whitespace-nowrap text-ink-soft">
+        <span className="max-sm:sr-only">Sort by</span>
+      </label>
+      <select
+        id="sort"
+        name="sort"
+        defaultValue={listing.sort}
+        key={listing.sort}
+        className={`${CONTROL} h-11 w-auto min-w-0 border-edge max-sm:text-sm`}
+      >
+        {PRODUCT_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {PRODUCT_SORT_LABELS[sort]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="min-h-11 rounded border border-edge px-4 font-medium">
+          Sort
+        </button>
+      </noscript>
+    </Form>
+  );
+}
