@@ -6,6 +6,8 @@ const PAGES = [
   "/products",
   "/products?category=Pashmina+Shawls",
   "/products?search=nothing+like+this",
+  "/products?search=shwal",
+  "/products?size=4xl&colour=plum&in-stock=true&max-price=150",
   "/products/aangan-jaal-kaftan",
   "/products/gulmohar-jhumka",
   "/products/no-such-product",
