@@ -25,6 +25,8 @@ export interface OrderEventDetail {
   /** "R000001-1" */
   returnNumber?: string;
   resolution?: "refund" | "exchange";
+  /** Whether what came back went back on the shelf. */
+  restocked?: boolean;
   /** What was sent in exchange, line by line: "1 × Noor Kurta (2XL · Mint)". */
   sent?: string[];
 }

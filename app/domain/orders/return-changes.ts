@@ -1,0 +1,49 @@
+import type { OrderActor } from "#app/domain/orders/order-changes.ts";
+import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns.ts";
+
+export interface WantedReturnLine {
+  orderLineId: string;
+  quantity: number;
+  /** For an exchange: the other variant of the same product. */
+  exchangeVariantId?: string;
+}
+
+/** What a customer asks for when something shall go back. */
+export interface ReturnWish {
+  orderId: string;
+  actor: OrderActor;
+  lines: WantedReturnLine[];
+  reason: ReturnReason;
+  comment: string;
+  resolution: ReturnResolution;
+}
+
+export type RequestReturnResult =
+  | { kind: "requested"; returnId: string; returnNumber: string }
+  | { kind: "not-found" }
+  /** Only what has been delivered can come back. */
+  | { kind: "not-possible"; status: OrderStatus }
+  /** The days for a return are over. */
+  | { kind: "too-late"; endedAt: Date }
+  | { kind: "nothing-chosen" }
+  /** What is wrong with single lines, in a sentence for each. */
+  | { kind: "lines-refused"; problems: Record<string, string> };
+
+/** A step that the shop takes with a return. */
+export interface ReturnChange {
+  returnId: string;
+  actor: OrderActor;
+  /** The version that the person was looking at; left out, the return may be at any. */
+  version?: number;
+}
+
+export type ReturnChangeResult =
+  | { kind: "done"; return: { id: string; number: string; status: ReturnStatus; version: number } }
+  | { kind: "not-found" }
+  | { kind: "forbidden" }
+  /** The return is at a status from which this cannot be done, perhaps since a moment ago. */
+  | { kind: "not-possible"; status: ReturnStatus }
+  | { kind: "stale"; status: ReturnStatus }
+  /** There is not enough of what was wanted in exchange; the return may be completed with a refund instead. */
+  | { kind: "out-of-stock" };
