@@ -1,7 +1,5 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { optionTypes, optionValues, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
 import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
 import { approveReturn, rejectReturn } from "#app/domain/orders/decide-return.server.ts";
@@ -10,10 +8,9 @@ import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { receiveReturn } from "#app/domain/orders/receive-return.server.ts";
 import { requestReturn } from "#app/domain/orders/request-return.server.ts";
 import type { ReturnWish } from "#app/domain/orders/return-changes.ts";
-import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import { administratorOf, buy, deliver, letters, lookUp } from "#tests/support/placed-order.ts";
 import {
@@ -22,7 +19,6 @@ import {
   openTestStore,
   stockProduct,
   type TestStore,
-  type TestVariant,
 } from "#tests/support/test-store.ts";
 
 let shop: TestStore;
@@ -35,75 +31,10 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-/** Another size of a product. */
-async function addSize(variant: TestVariant, inventory: number, priceOverrideMinor?: number) {
-  const { db } = shop.store;
-  const typeId = newId();
-  const sizeId = newId();
-  const id = newId();
-  await db.insert(optionTypes).values({ id: typeId, name: `Size ${typeId}`, kind: "size" });
-  await db.insert(optionValues).values({ id: sizeId, typeId, slug: "3xl", label: "3XL" });
-  await db
-    .insert(variants)
-    .values({ id, productId: variant.productId, sku: `TEST-${id}`, sizeId, priceOverrideMinor, position: 1 });
-  await inTransaction(db, (tx) =>
-    changeStock(tx, [{ variantId: id, delta: inventory }], { reason: "counted" }),
-  );
-  return id;
-}
-
-/** A customer of the test's own with a delivered order of two shawls and a brooch: 40.00, 40.00 and 9.99. */
-async function delivered() {
-  const { store } = shop;
-  const userId = await makeCustomer(store);
-  const shawl = await stockProduct(store, { name: "Shawl", priceMinor: 4000, inventory: 10 });
-  const brooch = await stockProduct(store, { name: "Brooch", priceMinor: 999, inventory: 10 });
-  const email = `${userId}@example.com`;
-  const lines = [
-    { variant: shawl, quantity: 2 },
-    { variant: brooch, quantity: 1 },
-  ];
-  const order = await buy(store, { userId, email, lines });
-  await deliver(store, order.id);
-  const { lines: bought } = await lookUp(store, order.id);
-  const [shawlLine = "", broochLine = ""] = bought.map((line) => line.id);
-  const customer: OrderActor = { id: userId, role: "customer" };
-  const wish = (more: Partial<ReturnWish> = {}): ReturnWish => ({
-    orderId: order.id,
-    actor: customer,
-    lines: [{ orderLineId: shawlLine, quantity: 1 }],
-    reason: "too-small",
-    comment: "It pinches.",
-    resolution: "refund",
-    ...more,
-  });
-  return { order, shawl, brooch, shawlLine, broochLine, customer, email, wish };
-}
-
-async function request(wish: ReturnWish): Promise<string> {
-  const answer = await requestReturn(shop.store.orders, wish);
-  if (answer.kind !== "requested") throw new Error(JSON.stringify(answer));
-  return answer.returnId;
-}
-
-/** What the shop does with a return until it is completed. */
-async function takeBack(returnId: string, restock = true) {
-  const { orders: deps } = shop.store;
-  const change = { returnId, actor: admin };
-  await approveReturn(deps, change);
-  await receiveReturn(deps, { ...change, restock });
-  return completeReturn(deps, change);
-}
-
-async function settleAll(orderId: string): Promise<void> {
-  const { refunds } = await lookUp(shop.store, orderId);
-  for (const { id, status } of refunds) if (status === "pending") await settleRefund(shop.store.orders, id);
-}
-
 describe("asking for a return", () => {
   test("is for the customer whose order it is, and only once it has arrived", async () => {
     const { store } = shop;
-    const { wish } = await delivered();
+    const { wish } = await delivered(store);
     const stranger = { id: await makeCustomer(store), role: "customer" as const };
     expect(await requestReturn(store.orders, wish({ actor: stranger }))).toEqual({ kind: "not-found" });
     const userId = await makeCustomer(store);
@@ -115,7 +46,7 @@ describe("asking for a return", () => {
 
   test("ends with the thirtieth day after delivery, to the moment", async () => {
     const { store } = shop;
-    const { order, wish } = await delivered();
+    const { order, wish } = await delivered(store);
     await store.db
       .update(orders)
       .set({ deliveredAt: new Date("2026-03-01T15:00:00+05:30") })
@@ -132,7 +63,7 @@ describe("asking for a return", () => {
 
   test("takes each piece once, also when two ask at the same moment", async () => {
     const { store } = shop;
-    const { wish, shawlLine, email } = await delivered();
+    const { wish, shawlLine, email } = await delivered(store);
     const both = wish({ lines: [{ orderLineId: shawlLine, quantity: 2 }] });
     const answers = await Promise.all([1, 2].map(() => requestReturn(store.orders, both)));
     expect(answers.map((answer) => answer.kind).toSorted()).toEqual(["lines-refused", "requested"]);
@@ -145,8 +76,8 @@ describe("asking for a return", () => {
 
   test("refuses more than was bought, lines of other orders, and nothing at all", async () => {
     const { store } = shop;
-    const { wish, shawlLine } = await delivered();
-    const other = await delivered();
+    const { wish, shawlLine } = await delivered(store);
+    const other = await delivered(store);
     const ask = (lines: ReturnWish["lines"]) => requestReturn(store.orders, wish({ lines }));
     expect(await ask([])).toEqual({ kind: "nothing-chosen" });
     expect(await ask([{ orderLineId: shawlLine, quantity: 3 }])).toEqual({
@@ -160,8 +91,8 @@ describe("asking for a return", () => {
 
   test("what was rejected may be asked for again, and the reason reaches the customer", async () => {
     const { store } = shop;
-    const { wish, order, email } = await delivered();
-    const returnId = await request(wish());
+    const { wish, order, email } = await delivered(store);
+    const returnId = await request(store, wish());
     const note = "The label has been cut off.";
     const answer = await rejectReturn(store.orders, { returnId, actor: admin, note });
     expect(answer).toMatchObject({ kind: "done", return: { status: "rejected" } });
@@ -170,7 +101,7 @@ describe("asking for a return", () => {
       status: "rejected",
     });
     expect(await letters(store, email, "return-rejected")).toBe(1);
-    await request(wish());
+    await request(store, wish());
     const [, second] = await store.db
       .select({ sequence: returns.sequence })
       .from(returns)
@@ -183,11 +114,11 @@ describe("asking for a return", () => {
 describe("a return for money", () => {
   test("goes from request to refund: stock back, share of the bill paid back, the story told", async () => {
     const { store } = shop;
-    const { wish, order, shawl, email } = await delivered();
-    const returnId = await request(wish());
-    expect(await takeBack(returnId)).toMatchObject({ kind: "done", return: { status: "completed" } });
+    const { wish, order, shawl, email } = await delivered(store);
+    const returnId = await request(store, wish());
+    expect(await takeBack(store, returnId)).toMatchObject({ kind: "done", return: { status: "completed" } });
     expect(await inventoryOf(store, shawl.id)).toBe(9);
-    await settleAll(order.id);
+    await settleAll(store, order.id);
     const seen = await lookUp(store, order.id);
     // 40.00 and 7 % of it.
     expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: 4280, returnId }]);
@@ -206,15 +137,15 @@ describe("a return for money", () => {
 
   test("in three parts pays back the whole order without its shipping, to the last cent", async () => {
     const { store } = shop;
-    const { wish, order, shawlLine, broochLine } = await delivered();
+    const { wish, order, shawlLine, broochLine } = await delivered(store);
     await store.db
       .update(orders)
       .set({ subtotalMinor: 8999, discountMinor: 1001, taxMinor: 560, shippingMinor: 499, totalMinor: 9057 })
       .where(eq(orders.id, order.id));
     await store.db.update(payments).set({ amountMinor: 9057 }).where(eq(payments.orderId, order.id));
     for (const orderLineId of [shawlLine, broochLine, shawlLine]) {
-      await takeBack(await request(wish({ lines: [{ orderLineId, quantity: 1 }] })));
-      await settleAll(order.id);
+      await takeBack(store, await request(store, wish({ lines: [{ orderLineId, quantity: 1 }] })));
+      await settleAll(store, order.id);
     }
     const seen = await lookUp(store, order.id);
     const paidBack = seen.refunds.reduce((sum, refund) => sum + refund.amountMinor, 0);
@@ -230,7 +161,7 @@ describe("a return for money", () => {
     await deliver(store, order.id);
     const { lines, order: placed } = await lookUp(store, order.id);
     expect(placed.shippingMinor).toBe(499);
-    const returnId = await request({
+    const returnId = await request(store, {
       orderId: order.id,
       actor: { id: userId, role: "customer" },
       lines: lines.map((line) => ({ orderLineId: line.id, quantity: 1 })),
@@ -238,8 +169,8 @@ describe("a return for money", () => {
       comment: "",
       resolution: "refund",
     });
-    await takeBack(returnId, false);
-    await settleAll(order.id);
+    await takeBack(store, returnId, false);
+    await settleAll(store, order.id);
     const seen = await lookUp(store, order.id);
     expect(seen.refunds).toMatchObject([{ amountMinor: placed.totalMinor }]);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
@@ -249,8 +180,8 @@ describe("a return for money", () => {
 
   test("completed twice at once owes the money once", async () => {
     const { store } = shop;
-    const { wish, order } = await delivered();
-    const returnId = await request(wish());
+    const { wish, order } = await delivered(store);
+    const returnId = await request(store, wish());
     const change = { returnId, actor: admin };
     await approveReturn(store.orders, change);
     await receiveReturn(store.orders, { ...change, restock: true });
@@ -261,71 +192,10 @@ describe("a return for money", () => {
 
   test("is the shop's to decide, and keeps the person's orders from being anonymised meanwhile", async () => {
     const { store } = shop;
-    const { wish, customer } = await delivered();
-    const returnId = await request(wish());
+    const { wish, customer } = await delivered(store);
+    const returnId = await request(store, wish());
     expect(await approveReturn(store.orders, { returnId, actor: customer })).toEqual({ kind: "forbidden" });
     const anonymised = await inTransaction(store.db, (tx) => anonymiseOrdersOf(tx, customer.id));
     expect(anonymised).toMatchObject({ kind: "not-yet", why: "return-open" });
-  });
-});
-
-describe("an exchange", () => {
-  test("takes the other size from the shelf and no money moves", async () => {
-    const { store } = shop;
-    const { wish, order, shawl, shawlLine, email } = await delivered();
-    const larger = await addSize(shawl, 1);
-    const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
-    const returnId = await request(wish({ resolution: "exchange", lines }));
-    expect(await takeBack(returnId)).toMatchObject({ kind: "done" });
-    expect([await inventoryOf(store, shawl.id), await inventoryOf(store, larger)]).toEqual([9, 0]);
-    const taken = await store.db
-      .select()
-      .from(stockMovements)
-      .where(and(eq(stockMovements.variantId, larger), eq(stockMovements.reason, "exchanged")));
-    expect(taken).toMatchObject([
-      { delta: -1, referenceId: order.id, note: expect.stringMatching(/^R\d{6}-1$/) as string },
-    ]);
-    const seen = await lookUp(store, order.id);
-    expect(seen.refunds).toEqual([]);
-    expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });
-    expect(seen.events.at(-1)).toMatchObject({
-      kind: "return-completed",
-      detail: { resolution: "exchange", sent: ["1 × Shawl (3XL)"] },
-    });
-    expect(await letters(store, email, "return-completed")).toBe(1);
-    await expectStockToAddUp(store);
-  });
-
-  test("is only for what costs the same and is there", async () => {
-    const { store } = shop;
-    const { wish, shawl, brooch, shawlLine } = await delivered();
-    const dearer = await addSize(shawl, 5, 5000);
-    const soldOut = await addSize(shawl, 0);
-    for (const exchangeVariantId of [undefined, dearer, soldOut, brooch.id, shawl.id]) {
-      const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId }];
-      expect(await requestReturn(store.orders, wish({ resolution: "exchange", lines }))).toEqual({
-        kind: "lines-refused",
-        problems: { [shawlLine]: "Choose what you would like instead." },
-      });
-    }
-  });
-
-  test("of a piece that has sold out meanwhile changes nothing, and may end with a refund instead", async () => {
-    const { store } = shop;
-    const { wish, order, shawl, shawlLine } = await delivered();
-    const larger = await addSize(shawl, 1);
-    const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
-    const returnId = await request(wish({ resolution: "exchange", lines }));
-    await buy(store, {
-      userId: await makeCustomer(store),
-      lines: [{ variant: { ...shawl, id: larger }, quantity: 1 }],
-    });
-    expect(await takeBack(returnId)).toEqual({ kind: "out-of-stock" });
-    expect(await completeReturn(store.orders, { returnId, actor: admin, instead: "refund" })).toMatchObject({
-      kind: "done",
-    });
-    await settleAll(order.id);
-    expect((await lookUp(store, order.id)).refunds).toMatchObject([{ status: "done", amountMinor: 4280 }]);
-    await expectStockToAddUp(store);
   });
 });

@@ -1,0 +1,107 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { optionTypes, optionValues, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
+import type { OrderActor } from "#app/domain/orders/order-changes.ts";
+import { requestReturn } from "#app/domain/orders/request-return.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
+import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
+import { administratorOf, buy, letters, lookUp } from "#tests/support/placed-order.ts";
+import {
+  inventoryOf,
+  makeCustomer,
+  openTestStore,
+  type TestStore,
+  type TestVariant,
+} from "#tests/support/test-store.ts";
+
+let shop: TestStore;
+let admin: OrderActor;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+  admin = await administratorOf(shop.store);
+});
+
+afterAll(() => shop.close());
+
+/** Another size of a product. */
+async function addSize(variant: TestVariant, inventory: number, priceOverrideMinor?: number) {
+  const { db } = shop.store;
+  const typeId = newId();
+  const sizeId = newId();
+  const id = newId();
+  await db.insert(optionTypes).values({ id: typeId, name: `Size ${typeId}`, kind: "size" });
+  await db.insert(optionValues).values({ id: sizeId, typeId, slug: "3xl", label: "3XL" });
+  await db
+    .insert(variants)
+    .values({ id, productId: variant.productId, sku: `TEST-${id}`, sizeId, priceOverrideMinor, position: 1 });
+  await inTransaction(db, (tx) =>
+    changeStock(tx, [{ variantId: id, delta: inventory }], { reason: "counted" }),
+  );
+  return id;
+}
+
+describe("an exchange", () => {
+  test("takes the other size from the shelf and no money moves", async () => {
+    const { store } = shop;
+    const { wish, order, shawl, shawlLine, email } = await delivered(store);
+    const larger = await addSize(shawl, 1);
+    const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
+    const returnId = await request(store, wish({ resolution: "exchange", lines }));
+    expect(await takeBack(store, returnId)).toMatchObject({ kind: "done" });
+    expect([await inventoryOf(store, shawl.id), await inventoryOf(store, larger)]).toEqual([9, 0]);
+    const taken = await store.db
+      .select()
+      .from(stockMovements)
+      .where(and(eq(stockMovements.variantId, larger), eq(stockMovements.reason, "exchanged")));
+    expect(taken).toMatchObject([
+      { delta: -1, referenceId: order.id, note: expect.stringMatching(/^R\d{6}-1$/) as string },
+    ]);
+    const seen = await lookUp(store, order.id);
+    expect(seen.refunds).toEqual([]);
+    expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });
+    expect(seen.events.at(-1)).toMatchObject({
+      kind: "return-completed",
+      detail: { resolution: "exchange", sent: ["1 × Shawl (3XL)"] },
+    });
+    expect(await letters(store, email, "return-completed")).toBe(1);
+    await expectStockToAddUp(store);
+  });
+
+  test("is only for what costs the same and is there", async () => {
+    const { store } = shop;
+    const { wish, shawl, brooch, shawlLine } = await delivered(store);
+    const dearer = await addSize(shawl, 5, 5000);
+    const soldOut = await addSize(shawl, 0);
+    for (const exchangeVariantId of [undefined, dearer, soldOut, brooch.id, shawl.id]) {
+      const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId }];
+      expect(await requestReturn(store.orders, wish({ resolution: "exchange", lines }))).toEqual({
+        kind: "lines-refused",
+        problems: { [shawlLine]: "Choose what you would like instead." },
+      });
+    }
+  });
+
+  test("of a piece that has sold out meanwhile changes nothing, and may end with a refund instead", async () => {
+    const { store } = shop;
+    const { wish, order, shawl, shawlLine } = await delivered(store);
+    const larger = await addSize(shawl, 1);
+    const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
+    const returnId = await request(store, wish({ resolution: "exchange", lines }));
+    await buy(store, {
+      userId: await makeCustomer(store),
+      lines: [{ variant: { ...shawl, id: larger }, quantity: 1 }],
+    });
+    expect(await takeBack(store, returnId)).toEqual({ kind: "out-of-stock" });
+    expect(await completeReturn(store.orders, { returnId, actor: admin, instead: "refund" })).toMatchObject({
+      kind: "done",
+    });
+    await settleAll(store, order.id);
+    expect((await lookUp(store, order.id)).refunds).toMatchObject([{ status: "done", amountMinor: 4280 }]);
+    await expectStockToAddUp(store);
+  });
+});

@@ -1,0 +1,58 @@
+import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
+import { approveReturn } from "#app/domain/orders/decide-return.server.ts";
+import type { OrderActor } from "#app/domain/orders/order-changes.ts";
+import { receiveReturn } from "#app/domain/orders/receive-return.server.ts";
+import { requestReturn } from "#app/domain/orders/request-return.server.ts";
+import type { ReturnWish } from "#app/domain/orders/return-changes.ts";
+import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
+import type { Store } from "#app/store.server.ts";
+import { administratorOf, buy, deliver, lookUp } from "./placed-order.ts";
+import { makeCustomer, stockProduct } from "./test-store.ts";
+
+/** A customer of the test's own with a delivered order of two shawls and a brooch: 40.00, 40.00 and 9.99. */
+export async function delivered(store: Store) {
+  const userId = await makeCustomer(store);
+  const shawl = await stockProduct(store, { name: "Shawl", priceMinor: 4000, inventory: 10 });
+  const brooch = await stockProduct(store, { name: "Brooch", priceMinor: 999, inventory: 10 });
+  const email = `${userId}@example.com`;
+  const lines = [
+    { variant: shawl, quantity: 2 },
+    { variant: brooch, quantity: 1 },
+  ];
+  const order = await buy(store, { userId, email, lines });
+  await deliver(store, order.id);
+  const { lines: bought } = await lookUp(store, order.id);
+  const [shawlLine = "", broochLine = ""] = bought.map((line) => line.id);
+  const customer: OrderActor = { id: userId, role: "customer" };
+  const wish = (more: Partial<ReturnWish> = {}): ReturnWish => ({
+    orderId: order.id,
+    actor: customer,
+    lines: [{ orderLineId: shawlLine, quantity: 1 }],
+    reason: "too-small",
+    comment: "It pinches.",
+    resolution: "refund",
+    ...more,
+  });
+  return { order, shawl, brooch, shawlLine, broochLine, customer, email, wish };
+}
+
+export async function request(store: Store, wish: ReturnWish): Promise<string> {
+  const answer = await requestReturn(store.orders, wish);
+  if (answer.kind !== "requested") throw new Error(JSON.stringify(answer));
+  return answer.returnId;
+}
+
+/** What the shop does with a return until it is completed. */
+export async function takeBack(store: Store, returnId: string, restock = true) {
+  const { orders: deps } = store;
+  const change = { returnId, actor: await administratorOf(store) };
+  await approveReturn(deps, change);
+  await receiveReturn(deps, { ...change, restock });
+  return completeReturn(deps, change);
+}
+
+/** Has the bank pay back whatever is owed for an order. */
+export async function settleAll(store: Store, orderId: string): Promise<void> {
+  const { refunds } = await lookUp(store, orderId);
+  for (const { id, status } of refunds) if (status === "pending") await settleRefund(store.orders, id);
+}
