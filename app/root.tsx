@@ -1,4 +1,4 @@
-import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -39,7 +39,8 @@ type User = Awaited<ReturnType<ReturnType<typeof visitOf>["user"]>>;
 function viewerOf(user: User) {
   if (!user) return { kind: "visitor" as const };
   if (user.role === "admin") return { kind: "admin" as const, email: user.email };
-  return { kind: "customer" as const, name: user.name, email: user.email, avatarUrl: null };
+  const avatarUrl = user.avatarId && href("/images/:id/:file", { id: user.avatarId, file: "320.webp" });
+  return { kind: "customer" as const, name: user.name, email: user.email, avatarUrl };
 }
 
 export function links(): ReturnType<Route.LinksFunction> {

@@ -74,14 +74,17 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const pages = createPageCache();
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
+    const limits = createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" });
     const auth = createAuth({
       db,
       jobs,
+      log,
       settings,
       publicUrl,
       secret: await findSessionSecret(env),
       requireConfirmation: mail.isReal,
       rateLimits: env.RATE_LIMITS === "on",
+      limits,
     });
     const administrator = await ensureAdministrator(
       { db, auth },
@@ -113,7 +116,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       settings,
       searches,
       pages,
-      limits: createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" }),
+      limits,
       publicUrl,
       outboxFolder,
       orders,

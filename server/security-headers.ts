@@ -17,8 +17,7 @@ export function contentSecurityPolicy(scripts: string): string {
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
     "style-src 'self'",
-    // The one other host: the pictures of the map (app/components/map).
-    "img-src 'self' data: https://tile.openstreetmap.org",
+    "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

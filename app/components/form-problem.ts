@@ -7,6 +7,8 @@ export interface FormProblem {
   fieldErrors?: Record<string, string>;
   /** What was typed, without passwords, so that a page without JavaScript loses nothing. */
   values?: Record<string, string>;
+  /** The password was right, but the address is not confirmed yet: another link can be asked for. */
+  isUnconfirmed?: boolean;
   /** Tells two equal answers apart. */
   id: string;
 }
@@ -14,13 +16,14 @@ export interface FormProblem {
 export function problem(
   title: string,
   description: string,
-  more: Pick<FormProblem, "fieldErrors" | "values"> = {},
+  more: Pick<FormProblem, "fieldErrors" | "values" | "isUnconfirmed"> = {},
 ): FormProblem {
   return { title, description, ...more, id: crypto.randomUUID() };
 }
 
 /** The sentence for a failure of the account service: its own, the waiting time of a limit, or the fallback. */
 export function failureMessage(failure: AccountFailure, fallback: string): string {
+  if (failure.code === "UNEXPECTED") return "An unexpected error occurred. Please try again.";
   if (failure.code === "TOO_MANY_REQUESTS") return tooManyAttempts(failure.retryAfterSeconds);
   return failure.message || fallback;
 }
@@ -32,5 +35,6 @@ function tooManyAttempts(retryAfterSeconds: number | null): string {
 }
 
 export function failureStatus(failure: AccountFailure): number {
+  if (failure.code === "UNEXPECTED") return 500;
   return failure.code === "TOO_MANY_REQUESTS" ? 429 : 400;
 }

@@ -22,3 +22,8 @@ export function safeReturnTo(wanted: string | null | undefined, fallback: string
   if (url.origin !== SOMEWHERE || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** The address of a page on the way to signing in, which hands on where one wants to go afterwards. */
+export function accountPage(path: string, returnTo: string): string {
+  return returnTo === "/" ? path : `${path}?${new URLSearchParams({ returnTo })}`;
+}

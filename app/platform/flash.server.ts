@@ -1,4 +1,4 @@
-import { createCookie } from "react-router";
+import { createCookie, redirect } from "react-router";
 import { z } from "zod";
 
 const Flash = z.object({
@@ -25,6 +25,16 @@ export function hasFlash(cookieHeader: string | null): boolean {
 /** The Set-Cookie value that leaves a message. */
 export function leaveFlash(message: Omit<Flash, "id">): Promise<string> {
   return cookie.serialize({ id: crypto.randomUUID(), ...message });
+}
+
+/** A redirect that leaves a message for the page it leads to; `cookies` go along with it. */
+export async function redirectWithFlash(
+  to: string,
+  message: Omit<Flash, "id">,
+  cookies: readonly string[] = [],
+): Promise<Response> {
+  const all = [...cookies, await leaveFlash(message)];
+  return redirect(to, { headers: new Headers(all.map((line) => ["Set-Cookie", line])) });
 }
 
 /** Reads the message that the last answer left, if any; a cookie that is not ours is no message. */

@@ -11,15 +11,15 @@ export class Visitor {
     return this.#send(path, { headers });
   }
 
-  /** Posts a form. The origin is the shop's own unless the test is another site. */
+  /** Posts a form, as multipart when it is FormData. The origin is the shop's own unless the test is another site. */
   post(
     path: string,
-    fields: Record<string, string>,
+    fields: Record<string, string> | FormData,
     headers: Record<string, string> = {},
   ): Promise<Response> {
     return this.#send(path, {
       method: "POST",
-      body: new URLSearchParams(fields),
+      body: fields instanceof FormData ? fields : new URLSearchParams(fields),
       headers: { origin: this.#url, ...headers },
     });
   }

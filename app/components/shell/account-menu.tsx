@@ -4,6 +4,7 @@ import { Form, href, Link } from "react-router";
 import { LoginForm } from "#app/components/shell/login-form.tsx";
 import { accountLinks } from "#app/components/shell/shell-links.ts";
 import type { Viewer } from "#app/components/shell/shell-view.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
 import { Dropdown } from "#app/ui/dropdown.tsx";
 
 const TRIGGER =
@@ -18,7 +19,11 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
       panelClassName={isVisitor ? "w-84 p-6" : "w-64 py-2"}
       trigger={
         <>
-          <User aria-hidden className="size-5.5" strokeWidth={1.4} />
+          {viewer.kind === "customer" && viewer.avatarUrl ? (
+            <Avatar name={viewer.name} url={viewer.avatarUrl} className="size-7 text-xs" />
+          ) : (
+            <User aria-hidden className="size-5.5" strokeWidth={1.4} />
+          )}
           <span className="max-w-32 truncate">{isVisitor ? "Login" : accountName(viewer)}</span>
           <ChevronDown
             aria-hidden

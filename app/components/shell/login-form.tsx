@@ -1,46 +1,78 @@
-import { useEffect } from "react";
-import { href, Link, useFetcher } from "react-router";
-import type { SignInRefusal } from "#app/components/shell/shell-view.ts";
+import { useEffect, useRef } from "react";
+import { href, Link, useFetcher, useLocation } from "react-router";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { accountPage } from "#app/lib/return-to.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
-import { showToast } from "#app/ui/toast.tsx";
 
-/** The sign-in of the header: without a script it ends on the sign-in page, with one the answer appears here. */
+/**
+ * The sign-in of the header: without a script it goes by the sign-in page, with one the answer appears here. Either way one comes
+ * back to the page that one is on.
+ */
 export function LoginForm() {
-  const fetcher = useFetcher<SignInRefusal>();
-  const refusal = fetcher.data;
+  const fetcher = useFetcher<FormProblem>();
+  const { pathname } = useLocation();
+  const returnTo = isOnTheWayIn(pathname) ? href("/") : pathname;
+  const refusal = fetcher.state === "idle" ? fetcher.data : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  useProblemToast(fetcher.data);
   useEffect(() => {
-    if (refusal) showToast({ title: refusal.title, description: refusal.description, tone: "bad" });
-  }, [refusal]);
+    if (fetcher.data) form.current?.querySelector<HTMLElement>("[name=password]")?.focus();
+  }, [fetcher.data]);
   return (
-    <fetcher.Form method="post" action={href("/login")} className="flex flex-col gap-4">
-      {refusal && fetcher.state === "idle" && <Alert tone="bad">{refusal.description}</Alert>}
-      <TextField label="Email" name="email" type="email" autoComplete="email" required />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        aside={
-          <Link
-            to={href("/forgot-password")}
-            className="underlined inline-flex min-h-6 items-center text-ink-soft"
-          >
-            Forgot password?
-          </Link>
-        }
-      />
-      <Button type="submit" isPending={fetcher.state !== "idle"} pendingLabel="Signing In...">
-        Sign In
-      </Button>
+    <div className="flex flex-col gap-4">
+      {refusal && <Alert tone="bad">{refusal.description}</Alert>}
+      {refusal?.isUnconfirmed && (
+        <ResendConfirmation email={refusal.values?.email ?? ""} returnTo={returnTo} />
+      )}
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action={href("/login")}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={({ currentTarget }) => {
+          // The page is the same for everybody, so its query is only known here.
+          const field = currentTarget.elements.namedItem("returnTo");
+          if (field instanceof HTMLInputElement && returnTo === pathname)
+            field.value = pathname + window.location.search;
+        }}
+      >
+        <input key={returnTo} type="hidden" name="returnTo" defaultValue={returnTo} />
+        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          aside={
+            <Link
+              to={href("/forgot-password")}
+              className="underlined inline-flex min-h-6 items-center text-ink-soft"
+            >
+              Forgot password?
+            </Link>
+          }
+        />
+        <Button type="submit" isPending={fetcher.state !== "idle"} pendingLabel="Signing In...">
+          Sign In
+        </Button>
+      </fetcher.Form>
       <p className="text-center text-sm text-ink-soft">
         New here?{" "}
-        <Link to={href("/signup")} className="underlined font-medium text-ink">
+        <Link to={accountPage(href("/signup"), returnTo)} className="underlined font-medium text-ink">
           Create an account
         </Link>
       </p>
-    </fetcher.Form>
+    </div>
   );
+}
+
+/** The pages of signing in are no place to come back to. */
+function isOnTheWayIn(pathname: string): boolean {
+  const pages = ["/login", "/signup", "/forgot-password", "/reset-password", "/resend-confirmation"] as const;
+  return pages.some((page) => pathname === href(page));
 }

@@ -11,9 +11,6 @@ export interface ShellLink {
 export const MAIN_LINKS: readonly ShellLink[] = [
   { name: "Home", to: href("/") },
   { name: "Products", to: href("/products") },
-  { name: "About Us", to: href("/about-us") },
-  { name: "Contact", to: href("/contact") },
-  { name: "Blog", to: href("/blog") },
 ];
 
 export const SHOP_LINKS: readonly ShellLink[] = [
@@ -23,15 +20,7 @@ export const SHOP_LINKS: readonly ShellLink[] = [
   { name: "New Arrivals", to: inCategory("new-arrivals") },
 ];
 
-export const COMPANY_LINKS: readonly ShellLink[] = [
-  { name: "About Us", to: href("/about-us") },
-  { name: "Contact", to: href("/contact") },
-  { name: "Careers", to: href("/careers") },
-  { name: "Blog", to: href("/blog") },
-  { name: "Privacy Policy", to: href("/privacy-policy") },
-  { name: "Terms & Conditions", to: href("/terms-conditions") },
-  { name: "Refund Policy", to: href("/refund-policy") },
-];
+export const COMPANY_LINKS: readonly ShellLink[] = [];
 
 const VISITOR_LINKS: readonly ShellLink[] = [
   { name: "Sign in", to: href("/login") },
@@ -39,11 +28,11 @@ const VISITOR_LINKS: readonly ShellLink[] = [
 ];
 
 const CUSTOMER_LINKS: readonly ShellLink[] = [
+  { name: "Profile", to: href("/profile") },
   { name: "Orders", to: href("/orders") },
-  { name: "Blog", to: href("/blog") },
 ];
 
-const ADMIN_LINKS: readonly ShellLink[] = [{ name: "Blog", to: href("/blog") }];
+const ADMIN_LINKS: readonly ShellLink[] = [];
 
 /** The pages of the account menu. Logging out is a form, not a link. */
 export function accountLinks(viewer: Viewer): readonly ShellLink[] {

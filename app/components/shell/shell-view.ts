@@ -18,9 +18,3 @@ export interface ShopView {
   /** In minor units: an order above it is sent free of charge. */
   freeShippingFromMinor: number;
 }
-
-/** What a sign-in that did not succeed answers, as a toast would say it. A successful one redirects. */
-export interface SignInRefusal {
-  title: string;
-  description: string;
-}

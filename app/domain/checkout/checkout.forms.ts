@@ -1,31 +1,24 @@
 import { z } from "zod";
-import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
+import { addressFields, postalCodeFits, required } from "#app/domain/customers/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
 
-const required = (message: string, longest = 200) =>
-  z.string({ error: message }).trim().min(1, message).max(longest, "This is too long");
-
 /** Shipping and payment, as the shopper fills them in. The messages are the specification's. */
-export const CheckoutForm = z.object({
-  firstName: required("First name is required", 100),
-  lastName: required("Last name is required", 100),
-  email: required("Email is required", 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is invalid"),
-  address: required("Address is required"),
-  city: required("City is required", 100),
-  state: z.string().trim().max(100, "This is too long").default(""),
-  postalCode: required("Postal code is required", 20),
-  country: z.enum(COUNTRY_CODES, { error: "Country is required" }),
-  cardName: required("Name on card is required", 100),
-  cardNumber: required("Card number is required", 40)
-    .transform((value) => value.replaceAll(/\s/g, ""))
-    .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits"),
-  expiryDate: required("Expiry date is required", 10).regex(
-    /^(0[1-9]|1[0-2])\/\d{2}$/,
-    "Format must be MM/YY",
-  ),
-  cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
-});
+export const CheckoutForm = z
+  .object({
+    ...addressFields,
+    email: required("Email is required", 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is invalid"),
+    cardName: required("Name on card is required", 100),
+    cardNumber: required("Card number is required", 40)
+      .transform((value) => value.replaceAll(/\s/g, ""))
+      .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits"),
+    expiryDate: required("Expiry date is required", 10).regex(
+      /^(0[1-9]|1[0-2])\/\d{2}$/,
+      "Format must be MM/YY",
+    ),
+    cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
+  })
+  .refine(...postalCodeFits);
 
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
 export type CheckoutField = keyof CheckoutForm;

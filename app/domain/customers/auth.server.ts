@@ -1,5 +1,7 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import { z } from "zod";
 import {
   accounts,
   rateLimits,
@@ -10,27 +12,33 @@ import {
 import {
   accountExistsMail,
   confirmationMail,
+  passwordChangedMail,
   resetMail,
 } from "#app/domain/customers/emails/account-mails.server.ts";
+import { SIGN_IN_LIMIT, whoTries } from "#app/domain/customers/known-device.server.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import type { LetterHead } from "#app/platform/mail/letter.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+import type { Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
 
 export interface AuthDeps {
   db: Db;
   jobs: Jobs;
+  log: Log;
   settings: SettingsReader;
   publicUrl: string;
   secret: string;
   /** With a real mail server an address must be confirmed before sign-in. */
   requireConfirmation: boolean;
   rateLimits: boolean;
+  limits: RateLimiter;
 }
 
 /** The header in which the store tells Better Auth who is asking. Never taken from outside: requests to it are made here. */
@@ -38,6 +46,12 @@ export const CLIENT_ADDRESS_HEADER = "x-store-client-address";
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
+
+const Attempt = z.object({ email: z.string().catch("") }).catch({ email: "" });
+
+// Many strangers at many addresses must not fill one person's mailbox either.
+const LINK_MAILS: Limit = { name: "account-mail", max: 5, windowMs: 60 * 60_000 };
+
 export const RESET_LINK_MINUTES = 60;
 
 export function createAuth(deps: AuthDeps) {
@@ -48,6 +62,7 @@ export function createAuth(deps: AuthDeps) {
     secret: deps.secret,
     telemetry: { enabled: false },
     logger: { disabled: true },
+    onAPIError: { onError: (error) => logUnexpected(deps.log, error) },
     database: drizzleAdapter(deps.db, {
       provider: "pg",
       schema: {
@@ -69,13 +84,22 @@ export function createAuth(deps: AuthDeps) {
     rateLimit: {
       enabled: deps.rateLimits,
       storage: "database",
+      // For what has no rule of its own. The day matters too: older rows are deleted, and the store's own limits share the table.
+      window: DAY,
+      max: 2_000,
       customRules: {
         "/sign-in/email": { window: 5 * MINUTE, max: 10 },
         "/sign-up/email": { window: 60 * MINUTE, max: 10 },
         "/request-password-reset": { window: 60 * MINUTE, max: 5 },
         "/send-verification-email": { window: 60 * MINUTE, max: 5 },
         "/reset-password": { window: 10 * MINUTE, max: 10 },
+        "/change-password": { window: 10 * MINUTE, max: 10 },
       },
+    },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body, headers }) => {
+        if (path === "/sign-in/email") await admit(deps, Attempt.parse(body).email, headers);
+      }),
     },
     emailAndPassword: {
       enabled: true,
@@ -86,19 +110,27 @@ export function createAuth(deps: AuthDeps) {
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,
       async sendResetPassword({ user, token }) {
         const url = linkTo(deps, "/reset-password", token);
+        if (!(await mayMail(deps, "password-reset", user.email))) return;
         await queueFor(deps, "password-reset", (shop) => resetMail(shop, user, url, RESET_LINK_MINUTES));
+      },
+      async onPasswordReset({ user }) {
+        await tellPasswordChanged(deps, user);
       },
       async onExistingUserSignUp({ user }) {
         const url = new URL("/login", deps.publicUrl).href;
+        if (!(await mayMail(deps, "account-exists", user.email))) return;
         await queueFor(deps, "account-exists", (shop) => accountExistsMail(shop, user, url));
       },
     },
     emailVerification: {
       sendOnSignUp: true,
-      sendOnSignIn: deps.requireConfirmation,
+      // Whoever wants another link asks for it.
+      sendOnSignIn: false,
       expiresIn: DAY,
-      async sendVerificationEmail({ user, token }) {
-        const url = linkTo(deps, "/confirm-email", token);
+      async sendVerificationEmail({ user, token, url: theirs }) {
+        const returnTo = new URL(theirs).searchParams.get("callbackURL");
+        const url = linkTo(deps, "/confirm-email", token, returnTo);
+        if (!(await mayMail(deps, "confirm-email", user.email))) return;
         await queueFor(deps, "confirm-email", (shop) => confirmationMail(shop, user, url));
       },
     },
@@ -109,14 +141,46 @@ export type Auth = ReturnType<typeof createAuth>;
 
 export const AUTH_BASE_PATH = "/internal/auth";
 
-function linkTo({ publicUrl }: AuthDeps, path: string, token: string): string {
+/** Lets an attempt at an account pass, or answers as the limits of addresses do. */
+async function admit(deps: AuthDeps, email: string, headers: Headers | undefined): Promise<void> {
+  const who = whoTries(email, headers?.get("cookie") ?? null, deps.secret);
+  const turn = await deps.limits.take(SIGN_IN_LIMIT, who);
+  if (turn.ok) return;
+  throw new APIError("TOO_MANY_REQUESTS", {}, { "X-Retry-After": String(turn.retryAfterSeconds) });
+}
+
+async function mayMail({ limits }: AuthDeps, kind: string, email: string): Promise<boolean> {
+  return (await limits.take(LINK_MAILS, `${kind} ${email}`)).ok;
+}
+
+/** Tells the owner that the password is another one now, in case it was somebody else. */
+export async function tellPasswordChanged(
+  deps: Pick<AuthDeps, "db" | "jobs" | "settings" | "publicUrl">,
+  user: { name: string; email: string },
+): Promise<void> {
+  const url = new URL("/forgot-password", deps.publicUrl).href;
+  await queueFor(deps, "password-changed", (shop) => passwordChangedMail(shop, user, url));
+}
+
+function linkTo({ publicUrl }: AuthDeps, path: string, token: string, returnTo?: string | null): string {
   const url = new URL(path, publicUrl);
   url.searchParams.set("token", token);
+  if (returnTo && returnTo !== "/") url.searchParams.set("returnTo", returnTo);
   return url.href;
 }
 
+/** What Better Auth refuses is an answer; what breaks inside it belongs into the log. */
+function logUnexpected(log: Log, error: unknown): void {
+  const isAnswer =
+    error instanceof Error &&
+    "statusCode" in error &&
+    typeof error.statusCode === "number" &&
+    error.statusCode < 500;
+  if (!isAnswer) log.error({ err: error }, "Accounts: something unexpected happened");
+}
+
 async function queueFor(
-  { db, jobs, settings }: AuthDeps,
+  { db, jobs, settings }: Pick<AuthDeps, "db" | "jobs" | "settings">,
   kind: string,
   compose: (shop: LetterHead) => MailMessage,
 ): Promise<void> {

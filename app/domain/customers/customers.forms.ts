@@ -38,3 +38,16 @@ export const ResetPasswordForm = z.object({
   password: newPassword,
   confirmPassword: password,
 });
+
+export const ProfileForm = z.object({
+  fullName: text(100).refine((name) => name !== "", { error: "Please tell us your name." }),
+});
+
+export const ChangePasswordForm = z.object({
+  currentPassword: password,
+  password: newPassword,
+  confirmPassword: password,
+});
+
+/** The password asked again before something that cannot be undone or that shows everything. */
+export const PasswordAgainForm = z.object({ password });

@@ -4,8 +4,9 @@ import { Corrections } from "#app/components/cart/corrections.tsx";
 import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
+import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { addAddress, listAddresses } from "#app/domain/customers/addresses.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -14,6 +15,7 @@ import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
+import type { Store } from "#app/store.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -28,10 +30,21 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { name, email } = await requireUser(request, context);
+  const { id, name, email } = await requireUser(request, context);
+  const { db, payments } = storeOf(context);
   const [firstName = "", ...rest] = name.split(" ");
-  const isTestBank = storeOf(context).payments.name === "test";
-  return { firstName, lastName: rest.join(" "), email, isTestBank };
+  const saved = await listAddresses(db, id);
+  const asked = new URL(request.url).searchParams.get("address");
+  const chosen = saved.find((address) => address.id === asked) ?? saved.find((address) => address.isDefault);
+  return {
+    shipping: {
+      email,
+      saved,
+      chosenId: chosen?.id ?? null,
+      defaults: { firstName, lastName: rest.join(" ") },
+    },
+    isTestBank: payments.name === "test",
+  };
 }
 
 const STATUSES = {
@@ -45,10 +58,19 @@ const STATUSES = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const read = readCheckout(await readForm(request));
+  const fields = await readForm(request);
+  const read = readCheckout(fields);
   if (!read.ok) return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors }, { status: 400 });
+  if (fields.saveAddress === "on") await keepAddress(storeOf(context).db, user.id, read.value.form);
   const answer = await placeOrder(storeOf(context).checkout, { userId: user.id, ...read.value });
   return data(answer, { status: STATUSES[answer.kind] });
+}
+
+/** Before the order and apart from it: a full address book stops nobody from buying, and a declined card forgets nothing. */
+async function keepAddress(db: Store["db"], userId: string, form: CheckoutForm): Promise<void> {
+  const { firstName, lastName, address: street, city, state, postalCode, country } = form;
+  const address = { firstName, lastName, street, city, state, postalCode, country };
+  await addAddress(db, { userId, address, isDefault: false });
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
@@ -139,7 +161,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           <input type="hidden" name="cart" value={JSON.stringify(lines)} />
           <input type="hidden" name="discountCode" value={cart.discountCode ?? ""} />
           <input type="hidden" name="total" value={bill.totals.totalMinor} />
-          <ShippingFields defaults={loaderData} errorOf={errorOf} />
+          <ShippingFields {...loaderData.shipping} errorOf={errorOf} />
           <CardFields errorOf={errorOf} isTestBank={loaderData.isTestBank} />
           <Button
             type="submit"

@@ -1,20 +1,26 @@
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { confirmEmail } from "#app/domain/customers/account.server.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
+import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/confirm-email";
 
 /** The link of the confirmation mail. Confirms the address and goes to the sign-in page, saying how it went. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("token") ?? "";
-  const isConfirmed = await confirmEmail(storeOf(context).auth, token);
-  const flash = isConfirmed
-    ? { title: "Email confirmed", description: "Thank you. You can log in now.", tone: "good" as const }
-    : {
-        title: "This link does not work any more",
-        description: "Log in to get a new one.",
-        tone: "bad" as const,
-        durationMs: 7000,
-      };
-  return redirect(href("/login"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+  const { searchParams } = new URL(request.url);
+  const returnTo = safeReturnTo(searchParams.get("returnTo"), href("/"));
+  const isConfirmed = await confirmEmail(storeOf(context).auth, searchParams.get("token") ?? "");
+  if (!isConfirmed) {
+    return redirectWithFlash(href("/resend-confirmation"), {
+      title: "This link does not work any more",
+      description: "Ask for a new one here.",
+      tone: "bad",
+      durationMs: 7000,
+    });
+  }
+  return redirectWithFlash(accountPage(href("/login"), returnTo), {
+    title: "Email confirmed",
+    description: "Thank you. You can log in now.",
+    tone: "good",
+  });
 }

@@ -1,7 +1,7 @@
-import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { data, Form, href, Link, useNavigation } from "react-router";
 import { requestPasswordReset } from "#app/domain/customers/account.server.ts";
 import { ForgotPasswordForm } from "#app/domain/customers/customers.forms.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
@@ -22,16 +22,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email } = form.data;
   const asked = await requestPasswordReset(storeOf(context).auth, callerOf(request, context), email);
   // An address that is no address gets the same answer as one without an account.
-  if (!asked.ok && asked.code === "TOO_MANY_REQUESTS") {
+  if (!asked.ok && failureStatus(asked) !== 400) {
     const message = failureMessage(asked, "");
     return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(asked) });
   }
-  const flash = {
+  return redirectWithFlash(href("/login"), {
     title: "Password Reset Email Sent",
     description: "If an account exists for this email, you will receive reset instructions.",
-    tone: "good" as const,
-  };
-  return redirect(href("/login"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+    tone: "good",
+  });
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {

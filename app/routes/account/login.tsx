@@ -1,8 +1,9 @@
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import { signIn } from "#app/domain/customers/account.server.ts";
 import { LoginForm } from "#app/domain/customers/customers.forms.ts";
-import { safeReturnTo } from "#app/lib/return-to.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
+import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
@@ -35,21 +36,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signedIn = await signIn(storeOf(context).auth, callerOf(request, context), form.data);
   if (!signedIn.ok) {
     const isUnconfirmed = signedIn.code === "EMAIL_NOT_VERIFIED";
+    const title = signedIn.code === "UNEXPECTED" ? "Login Error" : "Login Failed";
     const message = isUnconfirmed
-      ? "Please confirm your email first. We have just sent you a new link."
+      ? "Please confirm your email first: the link is in the mail that we sent you."
       : failureMessage(signedIn, "Invalid email or password.");
-    return data(problem("Login Failed", message, { values }), { status: failureStatus(signedIn) });
+    const refusal = problem(title, message, { values, isUnconfirmed });
+    return data(refusal, { status: failureStatus(signedIn) });
   }
   const flash = { title: "Login Successful!", description: "Welcome back!", tone: "good" as const };
-  const cookies = [...signedIn.cookies, await leaveFlash(flash)];
-  const headers = new Headers(cookies.map((cookie) => ["Set-Cookie", cookie]));
-  return redirect(safeReturnTo(fields.returnTo, href("/")), { headers });
+  return redirectWithFlash(safeReturnTo(fields.returnTo, href("/")), flash, signedIn.cookies);
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const isPending = useNavigation().formAction?.startsWith(href("/login")) ?? false;
-  const returnTo = params.get("returnTo");
+  const returnTo = safeReturnTo(params.get("returnTo"), href("/"));
   return (
     <AccountForm
       title="Welcome back"
@@ -58,14 +59,19 @@ export default function Login({ actionData }: Route.ComponentProps) {
       footer={
         <p>
           New to Gulmohar?{" "}
-          <Link to={href("/signup")} className="underlined font-medium text-ink">
+          <Link to={accountPage(href("/signup"), returnTo)} className="underlined font-medium text-ink">
             Create an account
           </Link>
         </p>
       }
     >
+      {actionData?.isUnconfirmed && (
+        <div className="mb-6">
+          <ResendConfirmation email={actionData.values?.email ?? ""} returnTo={returnTo} />
+        </div>
+      )}
       <Form method="post" noValidate className="space-y-5">
-        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label="Email"
           name="email"

@@ -1,21 +1,22 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
+import { failureMessage } from "#app/components/form-problem.ts";
 import { signOut } from "#app/domain/customers/account.server.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/logout";
 
 export function loader() {
-  return redirect("/");
+  return redirect(href("/"));
 }
 
 /** Ends the session and goes home. */
 export async function action({ request, context }: Route.ActionArgs) {
   const result = await signOut(storeOf(context).auth, callerOf(request, context));
   if (!result.ok) {
-    const flash = { title: "Logout Failed", description: result.message, tone: "bad" as const };
-    return redirect("/", { headers: { "Set-Cookie": await leaveFlash(flash) } });
+    const description = failureMessage(result, "Please try again.");
+    return redirectWithFlash(href("/"), { title: "Logout Failed", description, tone: "bad" });
   }
-  const headers = new Headers(result.cookies.map((cookie) => ["Set-Cookie", cookie]));
-  return redirect("/", { headers });
+  const flash = { title: "Logged Out", description: "See you soon.", tone: "good" as const };
+  return redirectWithFlash(href("/"), flash, result.cookies);
 }

@@ -1,8 +1,8 @@
-import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { data, Form, href, Link, useNavigation } from "react-router";
 import { resetPassword } from "#app/domain/customers/account.server.ts";
 import { ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
@@ -42,10 +42,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     newPassword: password,
   });
   if (!reset.ok) {
-    const message =
-      reset.code === "TOO_MANY_REQUESTS"
-        ? failureMessage(reset, "")
-        : "This link was used already or is too old. Ask for a new one.";
+    const isOldLink = reset.code === "INVALID_TOKEN" || reset.code === "USER_NOT_FOUND";
+    const message = isOldLink
+      ? "This link was used already or is too old. Ask for a new one."
+      : failureMessage(reset, "Please try again.");
     return data(problem("Password not changed", message), { status: failureStatus(reset) });
   }
   const flash = {
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     description: "Log in with your new password.",
     tone: "good" as const,
   };
-  return redirect(href("/login"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+  return redirectWithFlash(href("/login"), flash, reset.cookies);
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

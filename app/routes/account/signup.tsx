@@ -2,7 +2,8 @@ import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { SignupForm } from "#app/domain/customers/customers.forms.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
+import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
@@ -17,9 +18,10 @@ export const meta: Route.MetaFunction = () => [{ title: "Create an account | Gul
 
 const SUCCESS_MS = 7000;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  if (await visitOf(context).user()) throw redirect(href("/"));
-  return null;
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), href("/"));
+  if (await visitOf(context).user()) throw redirect(returnTo);
+  return { returnTo };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,19 +36,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = refusal(form.data, values);
   if (refused) return data(refused, { status: 400 });
   const { fullName: name, email, password } = form.data;
-  const signedUp = await signUp(storeOf(context).auth, callerOf(request, context), { name, email, password });
+  const returnTo = safeReturnTo(fields.returnTo, href("/"));
+  const account = { name, email, password, returnTo };
+  const signedUp = await signUp(storeOf(context).auth, callerOf(request, context), account);
   if (!signedUp.ok) {
+    const title = signedUp.code === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
     const message = failureMessage(signedUp, "Could not create your account.");
-    return data(problem("Signup Failed", message, { values }), { status: failureStatus(signedUp) });
+    return data(problem(title, message, { values }), { status: failureStatus(signedUp) });
   }
-  const flash = {
+  return redirectWithFlash(accountPage(href("/login"), returnTo), {
     title: "Signup Successful!",
     description:
       "Your account has been created. Please check your email to confirm your account and then log in.",
-    tone: "good" as const,
+    tone: "good",
     durationMs: SUCCESS_MS,
-  };
-  return redirect(href("/login"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+  });
 }
 
 function refusal(form: SignupForm, values: Record<string, string>): FormProblem | null {
@@ -61,8 +65,8 @@ function refusal(form: SignupForm, values: Record<string, string>): FormProblem 
   return null;
 }
 
-export default function Signup({ actionData }: Route.ComponentProps) {
-  const isPending = useNavigation().formAction === href("/signup");
+export default function Signup({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction?.startsWith(href("/signup")) ?? false;
   const errors = actionData?.fieldErrors ?? {};
   return (
     <AccountForm
@@ -72,13 +76,14 @@ export default function Signup({ actionData }: Route.ComponentProps) {
       footer={
         <p>
           Already have an account?{" "}
-          <Link to={href("/login")} className="underlined font-medium text-ink">
+          <Link to={accountPage(href("/login"), returnTo)} className="underlined font-medium text-ink">
             Sign in
           </Link>
         </p>
       }
     >
       <Form method="post" noValidate className="space-y-5">
+        <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label="Full Name"
           name="fullName"

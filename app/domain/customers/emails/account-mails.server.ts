@@ -44,3 +44,16 @@ export function accountExistsMail(shop: LetterHead, to: Recipient, url: string):
   });
   return { to: to.email, subject: `Your ${shop.name} account`, ...letter };
 }
+
+/** Tells the owner of an account that its password was changed. */
+export function passwordChangedMail(shop: LetterHead, to: Recipient, url: string): MailMessage {
+  const letter = composeLetter(shop, {
+    heading: "Your password was changed",
+    paragraphs: [
+      `Dear ${to.name}, the password of your account is another one now, and all other devices were signed out.`,
+      "If it was you, all is well. If it was not, choose a new password at once and write to us.",
+    ],
+    action: { label: "It was not me", url },
+  });
+  return { to: to.email, subject: `Your ${shop.name} password was changed`, ...letter };
+}

@@ -1,52 +1,55 @@
-import { COUNTRIES } from "#app/domain/customers/address.ts";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { useState } from "react";
+import type { Address, SavedAddress } from "#app/domain/customers/address.ts";
+import { AddressFields } from "#app/routes/account/address-fields.tsx";
+import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
+import { CheckboxField, TextField } from "#app/ui/field.tsx";
 
 interface ShippingFieldsProps {
-  defaults: { firstName: string; lastName: string; email: string };
+  email: string;
+  saved: readonly SavedAddress[];
+  /** The saved address to begin with; null for a new one. */
+  chosenId: string | null;
+  /** What a new address begins with. */
+  defaults: Partial<Address>;
   errorOf(name: string): string | undefined;
 }
 
-export function ShippingFields({ defaults, errorOf }: ShippingFieldsProps) {
-  const field = (name: string, label: string, autoComplete: string) => ({
-    name,
-    label,
-    autoComplete,
-    error: errorOf(name),
-  });
+const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "postalCode", "country"];
+
+/** Where the order goes: a saved address or a new one. Also of a saved one the fields are posted, so both are checked alike. */
+export function ShippingFields({ email, saved, chosenId, defaults, errorOf }: ShippingFieldsProps) {
+  const [choice, setChoice] = useState(chosenId);
+  const chosen = saved.find(({ id }) => id === choice) ?? null;
+  const hasErrors = ADDRESS_FIELDS.some((name) => errorOf(name));
   return (
     <fieldset className="grid gap-5 sm:grid-cols-6">
       <legend className="display mb-5 text-2xl">Shipping</legend>
+      {saved.length > 0 && (
+        <SavedAddresses saved={saved} chosenId={chosen?.id ?? null} onChoose={setChoice} />
+      )}
       <TextField
-        {...field("firstName", "First Name", "shipping given-name")}
-        defaultValue={defaults.firstName}
-        className="sm:col-span-3"
-      />
-      <TextField
-        {...field("lastName", "Last Name", "shipping family-name")}
-        defaultValue={defaults.lastName}
-        className="sm:col-span-3"
-      />
-      <TextField
-        {...field("email", "Email", "email")}
+        label="Email"
+        name="email"
         type="email"
-        defaultValue={defaults.email}
+        autoComplete="email"
+        error={errorOf("email")}
+        defaultValue={email}
         className="sm:col-span-6"
       />
-      <TextField {...field("address", "Address", "shipping street-address")} className="sm:col-span-6" />
-      <TextField {...field("city", "City", "shipping address-level2")} className="sm:col-span-3" />
-      <TextField {...field("state", "State", "shipping address-level1")} className="sm:col-span-3" />
-      <TextField {...field("postalCode", "Postal Code", "shipping postal-code")} className="sm:col-span-3" />
-      <SelectField
-        {...field("country", "Country", "shipping country")}
-        defaultValue="IN"
-        className="sm:col-span-3"
+      <div
+        key={chosen?.id ?? "new"}
+        className="grid gap-5 sm:col-span-6 sm:grid-cols-6"
+        hidden={chosen !== null && !hasErrors}
       >
-        {COUNTRIES.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        <AddressFields section="shipping" defaults={chosen ?? defaults} errorOf={errorOf} />
+        {!chosen && (
+          <CheckboxField
+            label="Save this address for next time"
+            name="saveAddress"
+            className="sm:col-span-6"
+          />
+        )}
+      </div>
     </fieldset>
   );
 }

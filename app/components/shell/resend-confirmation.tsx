@@ -1,0 +1,21 @@
+import { Form, href } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+
+interface ResendConfirmationProps {
+  email: string;
+  /** Where one wanted to go. */
+  returnTo: string;
+}
+
+/** Asks for the confirmation mail again, for the address that was just typed. */
+export function ResendConfirmation({ email, returnTo }: ResendConfirmationProps) {
+  return (
+    <Form method="post" action={href("/resend-confirmation")}>
+      <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <Button type="submit" variant="outline" className="w-full">
+        Send a new confirmation link
+      </Button>
+    </Form>
+  );
+}

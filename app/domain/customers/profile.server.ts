@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { profiles, users } from "#app/domain/customers/customers.tables.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export interface Profile {
+  fullName: string;
+  email: string;
+  isEmailConfirmed: boolean;
+  avatarId: string | null;
+}
+
+/** A customer's profile. Without a row of its own the name is the account's, and failing that the part before the @. */
+export async function getProfile(db: Db, userId: string): Promise<Profile> {
+  const [row] = await db
+    .select({
+      fullName: profiles.fullName,
+      accountName: users.name,
+      email: users.email,
+      isEmailConfirmed: users.emailVerified,
+      avatarId: profiles.avatarMediaId,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.id, userId));
+  if (!row) throw new Error("The profile of someone who has no account was asked for");
+  const { fullName, accountName, email, isEmailConfirmed, avatarId } = row;
+  return { fullName: defaultName({ fullName, accountName, email }), email, isEmailConfirmed, avatarId };
+}
+
+/** The name to begin with, from what there is. */
+export function defaultName(known: { fullName: string | null; accountName: string; email: string }): string {
+  return known.fullName?.trim() || known.accountName.trim() || (known.email.split("@")[0] ?? "");
+}
+
+/** Changes the name, in the profile and in the account, whose copy every page gets with the session. */
+export async function renameCustomer(db: Db, userId: string, fullName: string, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.update(users).set({ name: fullName, updatedAt: now }).where(eq(users.id, userId));
+    await tx
+      .insert(profiles)
+      .values({ userId, fullName, updatedAt: now })
+      .onConflictDoUpdate({ target: profiles.userId, set: { fullName, updatedAt: now } });
+  });
+}
+
+/**
+ * Sets the avatar and returns the id of the one it replaces, for the caller to remove. The profile's reference is the truth; the
+ * account carries the same id because that comes with the session, so the header costs no query of its own.
+ */
+export async function setAvatar(
+  tx: Tx,
+  { userId, mediaId, now }: { userId: string; mediaId: string | null; now: Date },
+): Promise<string | null> {
+  const [account] = await tx
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  if (!account) throw new Error("An avatar was set for someone who has no account");
+  const [before] = await tx
+    .select({ avatarId: profiles.avatarMediaId })
+    .from(profiles)
+    .where(eq(profiles.userId, userId));
+  const fullName = defaultName({ fullName: null, accountName: account.name, email: account.email });
+  await tx.update(users).set({ image: mediaId, updatedAt: now }).where(eq(users.id, userId));
+  await tx
+    .insert(profiles)
+    .values({ userId, fullName, avatarMediaId: mediaId, updatedAt: now })
+    .onConflictDoUpdate({ target: profiles.userId, set: { avatarMediaId: mediaId, updatedAt: now } });
+  return before?.avatarId ?? null;
+}

@@ -1,0 +1,48 @@
+import { addressLines, type SavedAddress } from "#app/domain/customers/address.ts";
+import { Badge } from "#app/ui/badge.tsx";
+
+interface SavedAddressesProps {
+  saved: readonly SavedAddress[];
+  chosenId: string | null;
+  onChoose(id: string | null): void;
+}
+
+/** The customer's saved addresses as cards, one of which is chosen, and a card for another one. */
+export function SavedAddresses({ saved, chosenId, onChoose }: SavedAddressesProps) {
+  return (
+    <fieldset className="grid gap-3 sm:col-span-6 sm:grid-cols-2">
+      <legend className="mb-3 text-sm font-medium">Deliver to</legend>
+      {saved.map((address) => {
+        const [name, ...lines] = addressLines(address);
+        return (
+          <Card key={address.id} isChosen={address.id === chosenId} onChoose={() => onChoose(address.id)}>
+            <span className="flex items-start justify-between gap-2">
+              <span className="font-medium">{name}</span>
+              {address.isDefault && <Badge tone="plum">Default</Badge>}
+            </span>
+            <span className="block text-sm text-ink-soft">{lines.join(", ")}</span>
+          </Card>
+        );
+      })}
+      <Card isChosen={chosenId === null} onChoose={() => onChoose(null)}>
+        <span className="font-medium">Another address</span>
+      </Card>
+    </fieldset>
+  );
+}
+
+function Card(props: { isChosen: boolean; onChoose: () => void; children: React.ReactNode }) {
+  return (
+    <label className="flex gap-3 rounded border border-edge bg-white p-4 transition-colors hover:border-ink has-checked:border-flame has-checked:bg-flame-wash">
+      {/* Only the choice of the form: what counts are the fields that it fills. */}
+      <input
+        type="radio"
+        name="savedAddress"
+        checked={props.isChosen}
+        onChange={props.onChoose}
+        className="mt-0.5 size-5 shrink-0 accent-flame"
+      />
+      <span className="min-w-0 flex-1 break-words">{props.children}</span>
+    </label>
+  );
+}

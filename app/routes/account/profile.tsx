@@ -1,0 +1,71 @@
+import { data, Form, href, useNavigation } from "react-router";
+import { ProfileForm } from "#app/domain/customers/customers.forms.ts";
+import { getProfile, renameCustomer } from "#app/domain/customers/profile.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { problem } from "#app/components/form-problem.ts";
+import { AvatarForm } from "#app/routes/account/profile/avatar-form.tsx";
+import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/profile";
+
+export const meta: Route.MetaFunction = () => accountMeta("Your profile");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await requireUser(request, context);
+  return getProfile(storeOf(context).db, user.id);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const form = ProfileForm.safeParse(await readForm(request));
+  if (!form.success) {
+    const fieldErrors = fieldErrorsOf(form.error);
+    const message = fieldErrors.fullName ?? "Please check the form for errors.";
+    return data(problem("Error updating profile", message, { fieldErrors }), { status: 400 });
+  }
+  const { db, clock } = storeOf(context);
+  await renameCustomer(db, user.id, form.data.fullName, clock.now());
+  return redirectWithFlash(href("/profile"), {
+    title: "Profile Updated",
+    description: "Your profile has been saved.",
+    tone: "good",
+  });
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { fullName, email, avatarId } = loaderData;
+  const avatarUrl = avatarId && href("/images/:id/:file", { id: avatarId, file: "320.webp" });
+  const isPending = useNavigation().formAction === href("/profile");
+  useProblemToast(actionData);
+  return (
+    <>
+      <PageHead title="Profile" text="Your name as we greet you and write it on your orders." />
+      <AvatarForm name={fullName} url={avatarUrl} />
+      <Form method="post" noValidate className="max-w-md space-y-5">
+        <TextField
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          maxLength={100}
+          defaultValue={fullName}
+          error={actionData?.fieldErrors?.fullName}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          disabled
+          value={email}
+          hint="The address of an account cannot be changed."
+        />
+        <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+          Save Changes
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { data, Form, href, useNavigation } from "react-router";
+import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/address.ts";
+import { AddressForm } from "#app/domain/customers/address.forms.ts";
+import { addAddress, changeAddress, findAddress } from "#app/domain/customers/addresses.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { AddressFields } from "#app/routes/account/address-fields.tsx";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { problem } from "#app/components/form-problem.ts";
+import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { CheckboxField } from "#app/ui/field.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/address";
+
+/** The id in the address of the page for one that is not there yet. */
+const NEW = "new";
+
+export const meta: Route.MetaFunction = ({ params }) =>
+  accountMeta(params.id === NEW ? "Add an address" : "Edit address");
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const user = await requireUser(request, context);
+  if (params.id === NEW) {
+    const [firstName = "", ...rest] = user.name.split(" ");
+    return { isDefault: false, defaults: { firstName, lastName: rest.join(" ") } };
+  }
+  const saved = await findAddress(storeOf(context).db, user.id, params.id);
+  if (!saved) throw data(null, { status: 404 });
+  const { isDefault, id: _, ...defaults } = saved;
+  return { isDefault, defaults };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const values = await readForm(request);
+  const form = AddressForm.safeParse(values);
+  if (!form.success) {
+    const fieldErrors = fieldErrorsOf(form.error);
+    const answer = problem("Form validation failed", "Please check the form for errors.", {
+      fieldErrors,
+      values,
+    });
+    return data(answer, { status: 400 });
+  }
+  const { db } = storeOf(context);
+  const wanted = { userId: user.id, ...form.data };
+  const saved = params.id === NEW ? await addAddress(db, wanted) : await changeAddress(db, params.id, wanted);
+  if (saved.kind === "missing") throw data(null, { status: 404 });
+  if (saved.kind === "too-many") {
+    const message = `You have saved ${MAX_SAVED_ADDRESSES} addresses. Delete one to add another.`;
+    return data(problem("Address not saved", message, { values }), { status: 409 });
+  }
+  return redirectWithFlash(href("/profile/addresses"), { title: "Address saved", tone: "good" });
+}
+
+export default function EditAddress({ loaderData, actionData, params }: Route.ComponentProps) {
+  const isPending = useNavigation().formMethod === "POST";
+  const typed = actionData?.values;
+  const defaults = typed ? { ...typed, street: typed.address } : loaderData.defaults;
+  useProblemToast(actionData);
+  return (
+    <>
+      <PageHead
+        title={params.id === NEW ? "Add an address" : "Edit address"}
+        text="Where we may send your orders."
+      />
+      {actionData && (
+        <Alert tone="bad" title={actionData.title} className="mb-6">
+          {actionData.description}
+        </Alert>
+      )}
+      <Form method="post" noValidate className="grid gap-5 sm:grid-cols-6">
+        <AddressFields defaults={defaults} errorOf={(name) => actionData?.fieldErrors?.[name]} />
+        {loaderData.isDefault ? (
+          <p className="text-ink-soft sm:col-span-6">This is your default address.</p>
+        ) : (
+          <CheckboxField
+            label="Use as my default address"
+            name="isDefault"
+            defaultChecked={typed?.isDefault === "on"}
+            className="sm:col-span-6"
+          />
+        )}
+        <div className="flex flex-wrap gap-3 sm:col-span-6">
+          <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+            Save address
+          </Button>
+          <ButtonLink variant="outline" to={href("/profile/addresses")}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { data, href } from "react-router";
+import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/address.ts";
+import { deleteAddress, listAddresses, makeDefaultAddress } from "#app/domain/customers/addresses.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { AddressCard } from "#app/routes/account/profile/address-card.tsx";
+import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/addresses";
+
+export const meta: Route.MetaFunction = () => accountMeta("Your addresses");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await requireUser(request, context);
+  return { addresses: await listAddresses(storeOf(context).db, user.id) };
+}
+
+/** Makes an address the default one or deletes it, as the pressed button says. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const { intent, address = "" } = await readForm(request);
+  const { db } = storeOf(context);
+  const verb = intent === "delete" ? deleteAddress : makeDefaultAddress;
+  if (!(await verb(db, user.id, address))) throw data(null, { status: 404 });
+  const title = intent === "delete" ? "Address deleted" : "Default address changed";
+  return redirectWithFlash(href("/profile/addresses"), { title, tone: "good" });
+}
+
+export default function Addresses({ loaderData: { addresses } }: Route.ComponentProps) {
+  const newAddress = href("/profile/addresses/:id", { id: "new" });
+  return (
+    <>
+      <PageHead title="Addresses" text="Saved here, they are one tap at the checkout." />
+      {addresses.length === 0 ? (
+        <EmptyState
+          title="No addresses yet"
+          text="Save one now, or tick the box at your next checkout."
+          action={<ButtonLink to={newAddress}>Add an address</ButtonLink>}
+        />
+      ) : (
+        <>
+          <ul className="grid gap-5 sm:grid-cols-2">
+            {addresses.map((address) => (
+              <AddressCard key={address.id} address={address} />
+            ))}
+          </ul>
+          <div className="mt-8">
+            {addresses.length < MAX_SAVED_ADDRESSES ? (
+              <ButtonLink to={newAddress}>Add an address</ButtonLink>
+            ) : (
+              <p className="text-ink-soft">
+                {MAX_SAVED_ADDRESSES} addresses are saved. Delete one to add another.
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

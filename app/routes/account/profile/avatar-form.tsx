@@ -1,0 +1,82 @@
+import { useId } from "react";
+import { Form, href, useNavigation, useSubmit } from "react-router";
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_HINT,
+  PICTURE_TYPES,
+  pictureProblemText,
+} from "#app/lib/picture-upload.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+/** The avatar with its file picker: a chosen file is sent at once; without a script a button sends it. */
+export function AvatarForm({ name, url }: { name: string; url: string | null }) {
+  const id = useId();
+  const submit = useSubmit();
+  const address = href("/profile/avatar");
+  const isPending = useNavigation().formAction === address;
+  const send = ({ currentTarget: input }: React.ChangeEvent<HTMLInputElement>) => {
+    const file = input.files?.[0];
+    if (!file) return;
+    if (file.size > MAX_PICTURE_BYTES) {
+      const description = pictureProblemText("too-large");
+      showToast({ title: "Avatar Upload Error", description, tone: "bad" });
+      input.value = "";
+      return;
+    }
+    void submit(input.form);
+  };
+  return (
+    <div className="mb-10 flex items-center gap-5 sm:gap-6">
+      <span className="relative">
+        <Avatar name={name} url={url} className="size-24 text-3xl sm:size-28" />
+        {isPending && (
+          <span className="absolute inset-0 flex items-center justify-center rounded-full bg-paper/80">
+            <Spinner className="size-7" />
+          </span>
+        )}
+      </span>
+      <div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Form method="post" action={address} encType="multipart/form-data" aria-busy={isPending}>
+            <input
+              id={id}
+              type="file"
+              name="avatar"
+              accept={PICTURE_TYPES}
+              aria-describedby={`${id}-hint`}
+              onChange={send}
+              className="peer sr-only"
+            />
+            <label
+              htmlFor={id}
+              className={buttonClass({
+                variant: "outline",
+                className: "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3",
+              })}
+            >
+              Change Avatar
+            </label>
+            <noscript>
+              <button type="submit" className={buttonClass({ className: "ml-2" })}>
+                Upload
+              </button>
+            </noscript>
+          </Form>
+          {url && (
+            <Form method="post" action={address} encType="multipart/form-data">
+              <Button type="submit" name="intent" value="remove" variant="quiet">
+                Remove
+              </Button>
+            </Form>
+          )}
+        </div>
+        <p id={`${id}-hint`} className="mt-2 text-sm text-ink-soft">
+          {PICTURE_HINT}
+        </p>
+      </div>
+    </div>
+  );
+}

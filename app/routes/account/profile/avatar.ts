@@ -1,0 +1,37 @@
+import { href, redirect } from "react-router";
+import { changeAvatar, removeAvatar } from "#app/domain/customers/change-avatar.server.ts";
+import { MAX_PICTURE_BYTES, pictureProblemText } from "#app/lib/picture-upload.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readUpload } from "#app/platform/upload.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/avatar";
+
+export function loader() {
+  return redirect(href("/profile"));
+}
+
+/** Takes the uploaded picture as the avatar, or takes the avatar away when the form asks for that. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const store = storeOf(context);
+  const upload = await readUpload(request, { field: "avatar", maxBytes: MAX_PICTURE_BYTES });
+  if (upload.fields.intent === "remove") {
+    await removeAvatar(store, user.id);
+    return redirectWithFlash(href("/profile"), {
+      title: "Profile Updated",
+      description: "Your avatar has been removed.",
+      tone: "good",
+    });
+  }
+  const changed = upload.ok ? await changeAvatar(store, user.id, upload.bytes) : upload;
+  if (!changed.ok) {
+    const description = pictureProblemText(changed.problem);
+    return redirectWithFlash(href("/profile"), { title: "Avatar Upload Error", description, tone: "bad" });
+  }
+  return redirectWithFlash(href("/profile"), {
+    title: "Profile Updated",
+    description: "Your avatar has been changed.",
+    tone: "good",
+  });
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+/** The heading of a page of the account. */
+export function PageHead({ title, text }: { title: string; text: ReactNode }) {
+  return (
+    <header className="mb-8">
+      <h1 className="display text-3xl">{title}</h1>
+      <p className="mt-3 max-w-prose text-ink-soft">{text}</p>
+    </header>
+  );
+}
+
+/** What the head of every page of the account says to browser and search engine. */
+export function accountMeta(title: string) {
+  return [{ title: `${title} | Gulmohar` }, { name: "robots", content: "noindex" }];
+}

@@ -1,0 +1,111 @@
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { changePassword } from "#app/domain/customers/account.server.ts";
+import { tellPasswordChanged } from "#app/domain/customers/auth.server.ts";
+import { ChangePasswordForm } from "#app/domain/customers/customers.forms.ts";
+import { MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { callerOf, requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/password";
+
+export const meta: Route.MetaFunction = () => accountMeta("Your password");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email, role } = await requireUser(request, context);
+  return { email, minLength: role === "admin" ? MIN_ADMIN_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const form = ChangePasswordForm.safeParse(await readForm(request));
+  if (!form.success) {
+    const fieldErrors = fieldErrorsOf(form.error);
+    const [first = "Please check the form for errors."] = Object.values(fieldErrors);
+    return data(problem("Password not changed", first, { fieldErrors }), { status: 400 });
+  }
+  const { currentPassword, password, confirmPassword } = form.data;
+  if (!currentPassword || !password || !confirmPassword) {
+    return data(problem("Missing Fields", "Please fill in all fields."), { status: 400 });
+  }
+  if (password !== confirmPassword) {
+    const fieldErrors = { confirmPassword: "Passwords do not match." };
+    return data(problem("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
+  }
+  const store = storeOf(context);
+  const changed = await changePassword(store.auth, callerOf(request, context), {
+    role: user.role,
+    currentPassword,
+    newPassword: password,
+  });
+  if (!changed.ok) {
+    const isWrong = changed.code === "INVALID_PASSWORD";
+    const message = isWrong
+      ? "This is not your current password."
+      : failureMessage(changed, "Please try again in a moment.");
+    const fieldErrors: Record<string, string> = isWrong ? { currentPassword: message } : {};
+    return data(problem("Password not changed", message, { fieldErrors }), {
+      status: failureStatus(changed),
+    });
+  }
+  await tellPasswordChanged(store, user);
+  const flash = {
+    title: "Password changed",
+    description: "All other devices have been signed out.",
+    tone: "good" as const,
+  };
+  return redirectWithFlash(href("/profile/password"), flash, changed.cookies);
+}
+
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction === href("/profile/password");
+  const errors = actionData?.fieldErrors ?? {};
+  useProblemToast(actionData);
+  return (
+    <>
+      <PageHead title="Password" text="With a new password all other devices are signed out." />
+      {actionData && (
+        <Alert tone="bad" title={actionData.title} className="mb-6 max-w-md">
+          {actionData.description}
+        </Alert>
+      )}
+      <Form method="post" noValidate className="max-w-md space-y-5" key={actionData?.id}>
+        {/* Tells a password keeper whose password this is. */}
+        <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} hidden />
+        <PasswordField
+          label="Current Password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+          aside={
+            <Link to={href("/forgot-password")} className="underlined text-ink-soft hover:text-ink">
+              Forgot password?
+            </Link>
+          }
+        />
+        <PasswordField
+          label="New Password"
+          name="password"
+          autoComplete="new-password"
+          placeholder={`Minimum ${loaderData.minLength} characters`}
+          error={errors.password}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+        />
+        <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+          Change Password
+        </Button>
+      </Form>
+    </>
+  );
+}

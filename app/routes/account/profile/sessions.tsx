@@ -1,0 +1,102 @@
+import Monitor from "lucide-react/icons/monitor";
+import Smartphone from "lucide-react/icons/smartphone";
+import { data, Form, href, useNavigation } from "react-router";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type SessionView,
+} from "#app/domain/customers/sessions.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/sessions";
+
+export const meta: Route.MetaFunction = () => accountMeta("Your devices");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await requireUser(request, context);
+  const { db, clock } = storeOf(context);
+  return { sessions: await listSessions(db, user, clock.now()) };
+}
+
+/** Ends the session that the form names, or all others when it names none. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const { session } = await readForm(request);
+  const { db } = storeOf(context);
+  if (session === undefined) {
+    await endOtherSessions(db, user);
+    return redirectWithFlash(href("/profile/sessions"), {
+      title: "Signed out everywhere else",
+      description: "Only this device is signed in now.",
+      tone: "good",
+    });
+  }
+  if (!(await endSession(db, user.id, session))) throw data(null, { status: 404 });
+  return redirectWithFlash(href("/profile/sessions"), { title: "Device signed out", tone: "good" });
+}
+
+const toTheDay = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
+  const hasOthers = sessions.some((session) => !session.isCurrent);
+  return (
+    <>
+      <PageHead
+        title="Devices"
+        text="Where you are signed in. If you do not know one of them, sign it out and choose a new password."
+      />
+      <ul className="border-t border-line">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {hasOthers && (
+        <Form method="post" className="mt-8">
+          <Button type="submit" variant="outline">
+            Sign out all other devices
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session }: { session: SessionView }) {
+  const { id, device, isCurrent, signedInAt, lastActiveAt } = session;
+  const isPending = useNavigation().formData?.get("session") === id;
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-5">
+      <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.4} />
+      <div className="min-w-48 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+          {device}
+          {isCurrent && <Badge tone="green">This device</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          Last active {toTheDay.format(lastActiveAt)} · Signed in {toTheDay.format(signedInAt)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="session" value={id} />
+          <Button
+            type="submit"
+            variant="outline"
+            aria-label={`Sign out ${device}`}
+            isPending={isPending}
+            pendingLabel="Signing out..."
+          >
+            Sign out
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}

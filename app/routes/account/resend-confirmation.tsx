@@ -1,0 +1,73 @@
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { resendConfirmation } from "#app/domain/customers/account.server.ts";
+import { ForgotPasswordForm } from "#app/domain/customers/customers.forms.ts";
+import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/resend-confirmation";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Confirm your email | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const form = ForgotPasswordForm.safeParse(fields);
+  if (!form.success || form.data.email === "") {
+    return data(problem("Email Required", "Please enter your email address."), { status: 400 });
+  }
+  const { email } = form.data;
+  const sent = await resendConfirmation(storeOf(context).auth, callerOf(request, context), email);
+  // An address that is no address gets the same answer as one without an account.
+  if (!sent.ok && failureStatus(sent) !== 400) {
+    const message = failureMessage(sent, "");
+    return data(problem("Please wait", message, { values: { email } }), { status: failureStatus(sent) });
+  }
+  return redirectWithFlash(accountPage(href("/login"), safeReturnTo(fields.returnTo, href("/"))), {
+    title: "Confirmation Email Sent",
+    description: "If an account with this email still has to be confirmed, you will receive a new link.",
+    tone: "good",
+  });
+}
+
+export default function ResendConfirmation({ actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction === href("/resend-confirmation");
+  return (
+    <AccountForm
+      title="Confirm your email"
+      text="Tell us your email address and we will send you a new confirmation link."
+      problem={actionData}
+      footer={
+        <Link to={href("/login")} className="underlined font-medium text-ink">
+          Back to Login
+        </Link>
+      }
+    >
+      <Form method="post" noValidate className="space-y-5">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={actionData?.values?.email}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          className="w-full"
+          isPending={isPending}
+          pendingLabel="Sending Link..."
+        >
+          Send Confirmation Link
+        </Button>
+      </Form>
+    </AccountForm>
+  );
+}

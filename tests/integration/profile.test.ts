@@ -1,0 +1,253 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { listAddresses } from "#app/domain/customers/addresses.server.ts";
+import { profiles, sessions, users } from "#app/domain/customers/customers.tables.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { waitForMail } from "#tests/support/outbox.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+let customer: Visitor;
+let email: string;
+let customers = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  email = `customer${++customers}@example.com`;
+  customer = await signedIn(email);
+});
+
+async function signedIn(address: string, agent = "test"): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(address, PASSWORD);
+  await visitor.post("/login", { email: address, password: PASSWORD }, { "user-agent": agent });
+  return visitor;
+}
+
+async function userOf(address: string) {
+  const [user] = await app.store.db.select().from(users).where(eq(users.email, address));
+  if (!user) throw new Error(`No account of ${address}`);
+  return user;
+}
+
+const addressFields = (more: Record<string, string> = {}) => ({
+  firstName: "Asha",
+  lastName: "Verma",
+  address: "12 Shahnajaf Road",
+  city: "Lucknow",
+  state: "Uttar Pradesh",
+  postalCode: "226001",
+  country: "IN",
+  ...more,
+});
+
+test.each(["", "/addresses", "/addresses/new", "/password", "/sessions"])(
+  "/profile%s is for who is signed in, and comes back afterwards",
+  async (page) => {
+    const response = await app.visitor().get(`/profile${page}`);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe(
+      `/login?${new URLSearchParams({ returnTo: `/profile${page}` })}`,
+    );
+    expect((await app.visitor().post(`/profile${page}`, {})).status).toBe(302);
+  },
+);
+
+describe("the profile", () => {
+  test("a missing row is tolerated: the name is the account's, else the part before the @", async () => {
+    expect(await (await customer.get("/profile")).text()).toContain('value="Asha Verma"');
+    await app.store.db.update(users).set({ name: "" }).where(eq(users.email, email));
+    expect(await (await customer.get("/profile")).text()).toContain(`value="${email.split("@")[0]}"`);
+  });
+
+  test("a new name is shown everywhere, and the address is not changed whatever is posted", async () => {
+    const response = await customer.post("/profile", { fullName: "  Asha Devi ", email: "evil@example.com" });
+    expect(response.headers.get("location")).toBe("/profile");
+    const html = await (await customer.get("/profile")).text();
+    expect(html).toContain("Profile Updated");
+    expect(html).toContain('value="Asha Devi"');
+    expect(await userOf(email)).toMatchObject({ name: "Asha Devi", email });
+    const [profile] = await app.store.db
+      .select()
+      .from(profiles)
+      .where(eq(profiles.userId, (await userOf(email)).id));
+    expect(profile?.fullName).toBe("Asha Devi");
+  });
+
+  test("no name is told beside the field", async () => {
+    const response = await customer.post("/profile", { fullName: " " });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Please tell us your name.");
+  });
+});
+
+describe("addresses", () => {
+  test("are added, edited, made the default and deleted by plain forms", async () => {
+    const added = await customer.post("/profile/addresses/new", addressFields());
+    expect(added.headers.get("location")).toBe("/profile/addresses");
+    await customer.post(
+      "/profile/addresses/new",
+      addressFields({ address: "7 Kaiserbagh", isDefault: "on" }),
+    );
+    const { id } = await userOf(email);
+    const [kaiserbagh, shahnajaf] = await listAddresses(app.store.db, id);
+    expect(kaiserbagh).toMatchObject({ street: "7 Kaiserbagh", isDefault: true });
+
+    await customer.post(`/profile/addresses/${shahnajaf?.id}`, addressFields({ city: "Kanpur" }));
+    await customer.post("/profile/addresses", { intent: "default", address: shahnajaf?.id ?? "" });
+    await customer.post("/profile/addresses", { intent: "delete", address: kaiserbagh?.id ?? "" });
+    expect(await listAddresses(app.store.db, id)).toMatchObject([{ city: "Kanpur", isDefault: true }]);
+    expect(await (await customer.get("/profile/addresses")).text()).toContain("Kanpur");
+  });
+
+  test("of another customer are not found by any page or form", async () => {
+    await customer.post("/profile/addresses/new", addressFields());
+    const [mine] = await listAddresses(app.store.db, (await userOf(email)).id);
+    const other = await signedIn(`other-${email}`);
+    const id = mine?.id ?? "";
+    const answers = [
+      await other.get(`/profile/addresses/${id}`),
+      await other.post(`/profile/addresses/${id}`, addressFields()),
+      await other.post("/profile/addresses", { intent: "delete", address: id }),
+      await other.post("/profile/addresses", { intent: "default", address: id }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(await listAddresses(app.store.db, (await userOf(email)).id)).toHaveLength(1);
+  });
+
+  test("what is missing or impossible is told beside its field, and what was typed stays", async () => {
+    const empty = await customer.post("/profile/addresses/new", addressFields({ city: "", postalCode: "" }));
+    expect(empty.status).toBe(400);
+    const html = await empty.text();
+    expect(html).toContain("City is required");
+    expect(html).toContain("Postal code is required");
+    expect(html).toContain('value="12 Shahnajaf Road"');
+    const pin = await customer.post(
+      "/profile/addresses/new",
+      addressFields({ postalCode: "012345", city: "" }),
+    );
+    expect(await pin.text()).toContain("A PIN code has 6 digits and does not begin with 0");
+  });
+});
+
+describe("at the checkout", () => {
+  test("a new address is kept when that is wished, once, and only then", async () => {
+    const variant = await stockProduct(app.store);
+    const buy = (more: Record<string, string>) =>
+      customer.post("/checkout", checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], more));
+    expect((await buy({})).status).toBe(200);
+    const { id } = await userOf(email);
+    expect(await listAddresses(app.store.db, id)).toEqual([]);
+    expect((await buy({ saveAddress: "on" })).status).toBe(200);
+    expect((await buy({ saveAddress: "on" })).status).toBe(200);
+    expect(await listAddresses(app.store.db, id)).toMatchObject([
+      { street: "12 Shahnajaf Road", isDefault: true },
+    ]);
+  });
+
+  test("an impossible PIN code is told, and nothing is ordered", async () => {
+    const variant = await stockProduct(app.store);
+    const fields = checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], { postalCode: "12345" });
+    const response = await customer.post("/checkout", fields);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("A PIN code has 6 digits");
+  });
+});
+
+describe("the password", () => {
+  const change = (visitor: Visitor, currentPassword: string, password: string, confirmPassword = password) =>
+    visitor.post("/profile/password", { currentPassword, password, confirmPassword });
+
+  test("is changed by who knows it; all other devices are signed out, and the owner is told", async () => {
+    const elsewhere = app.visitor();
+    await elsewhere.signIn(email, PASSWORD);
+    const changed = await change(customer, PASSWORD, "a quite new one");
+    expect(changed.headers.get("location")).toBe("/profile/password");
+    expect(await (await customer.get("/profile/password")).text()).toContain("Password changed");
+    expect((await elsewhere.get("/profile")).status).toBe(302);
+    expect((await app.visitor().signIn(email, PASSWORD)).status).toBe(400);
+    expect((await app.visitor().signIn(email, "a quite new one")).status).toBe(302);
+    await waitForMail(app.outbox, email, /password was changed/);
+  });
+
+  test.each([
+    ["the current one", ["wrong", "a quite new one"], "This is not your current password."],
+    ["all fields", ["", ""], "Please fill in all fields."],
+    ["six characters", [PASSWORD, "abcde"], "Use at least 6 characters"],
+    ["an uncommon one", [PASSWORD, "password123"], "one of the first that others would try"],
+    ["the same twice", [PASSWORD, "a quite new one", "another one"], "Passwords do not match."],
+  ] as const)("needs %s", async (_, [current, next, confirm], message) => {
+    const refused = await change(customer, current, next, confirm ?? next);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain(message);
+    expect((await app.visitor().signIn(email, PASSWORD)).status).toBe(302);
+  });
+
+  test("the administrator's needs twelve characters, in the profile and by a link", async () => {
+    const admin = app.visitor();
+    await admin.signIn("owner@gulmohar.example", "a long test password");
+    const short = await change(admin, "a long test password", "elevenchars");
+    expect(await short.text()).toContain("at least 12 characters");
+    await app.visitor().post("/forgot-password", { email: "owner@gulmohar.example" });
+    const mail = await waitForMail(app.outbox, "owner@gulmohar.example", /password$/);
+    const token = /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
+    const reset = (password: string) =>
+      app.visitor().post("/reset-password", { token, password, confirmPassword: password });
+    expect(await (await reset("elevenchars")).text()).toContain("at least 12 characters");
+    expect((await reset("twelve chars!")).status).toBe(302);
+  });
+});
+
+describe("devices", () => {
+  const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150.0.0.0 Safari/537.36";
+
+  const sessionsOf = async (address: string) =>
+    app.store.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, (await userOf(address)).id));
+
+  test("are listed in words, with the own one marked and no token shown", async () => {
+    await app.visitor().post("/login", { email, password: PASSWORD }, { "user-agent": WINDOWS });
+    const html = await (await customer.get("/profile/sessions")).text();
+    expect(html).toContain("Chrome on Windows");
+    expect(html.split("This device").length - 1).toBe(1);
+    for (const { token } of await sessionsOf(email)) expect(html).not.toContain(token);
+  });
+
+  test("one is signed out, the own one stays", async () => {
+    const elsewhere = app.visitor();
+    await elsewhere.post("/login", { email, password: PASSWORD }, { "user-agent": WINDOWS });
+    const other = (await sessionsOf(email)).find(({ userAgent }) => userAgent === WINDOWS);
+    const ended = await customer.post("/profile/sessions", { session: other?.id ?? "" });
+    expect(ended.headers.get("location")).toBe("/profile/sessions");
+    expect((await elsewhere.get("/profile")).status).toBe(302);
+    expect((await customer.get("/profile")).status).toBe(200);
+    expect((await customer.post("/profile/sessions", { session: other?.id ?? "" })).status).toBe(404);
+  });
+
+  test("all others are signed out at once", async () => {
+    const others = [app.visitor(), app.visitor()];
+    for (const other of others) await other.signIn(email, PASSWORD);
+    await customer.post("/profile/sessions", {});
+    expect(await sessionsOf(email)).toHaveLength(1);
+    expect((await customer.get("/profile")).status).toBe(200);
+  });
+
+  test("of another customer are not found", async () => {
+    const [mine] = await sessionsOf(email);
+    const other = await signedIn(`thief-${email}`);
+    expect((await other.post("/profile/sessions", { session: mine?.id ?? "" })).status).toBe(404);
+    expect((await other.post("/profile/sessions", { session: "1' or '1'='1" })).status).toBe(404);
+    expect((await customer.get("/profile")).status).toBe(200);
+  });
+});
