@@ -5,6 +5,7 @@ export default [
     index("routes/shop/home.tsx"),
     route("products", "routes/shop/products.tsx"),
     route("products/:id", "routes/shop/product.tsx"),
+    route("products/:id/review", "routes/shop/write-review.tsx"),
     route("cart", "routes/shop/cart.tsx"),
 
     route("login", "routes/account/login.tsx"),

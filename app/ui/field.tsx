@@ -60,7 +60,8 @@ export function FieldFrame(props: FrameProps) {
   );
 }
 
-function FieldError({ id, error }: { id: string; error?: string | null }) {
+/** What is wrong with a field, tied to it by `aria-describedby`. */
+export function FieldError({ id, error }: { id: string; error?: string | null }) {
   if (!error) return null;
   return (
     <p id={id} className="flex gap-1.5 text-sm font-medium text-flame-deep">

@@ -1,24 +1,58 @@
-import { and, desc, eq } from "drizzle-orm";
-import type { ReviewView } from "#app/domain/reviews/review.ts";
+import { and, asc, count, desc, eq } from "drizzle-orm";
+import { media } from "#app/domain/media/media.tables.ts";
+import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
+import type { ReviewList, ReviewPage } from "#app/domain/reviews/review-list.ts";
+import { summariseReviews } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-const SHOWN = 10;
+export const REVIEWS_PER_PAGE = 8;
 
-/** The newest published reviews of a product. */
-export async function listReviews(db: Db, productId: string): Promise<ReviewView[]> {
-  return db
+const ORDERS = {
+  newest: [desc(reviews.createdAt), desc(reviews.id)],
+  highest: [desc(reviews.rating), desc(reviews.createdAt), desc(reviews.id)],
+  lowest: [asc(reviews.rating), desc(reviews.createdAt), desc(reviews.id)],
+};
+
+/** A page of a product's published reviews, and what all of them come to. A page past the end is the last one. */
+export async function listReviews(
+  db: Db,
+  productId: string,
+  { sort, page }: ReviewList,
+): Promise<ReviewPage> {
+  const isShown = and(eq(reviews.productId, productId), eq(reviews.status, "published"));
+  const groups = await db
+    .select({ rating: reviews.rating, fit: reviews.fit, count: count() })
+    .from(reviews)
+    .where(isShown)
+    .groupBy(reviews.rating, reviews.fit);
+  const summary = summariseReviews(groups);
+  const pageCount = Math.max(1, Math.ceil(summary.count / REVIEWS_PER_PAGE));
+  const shownPage = Math.min(Math.max(1, page), pageCount);
+  if (summary.count === 0) return { reviews: [], summary, sort, page: 1, pageCount };
+  const rows = await db
     .select({
       id: reviews.id,
       authorName: reviews.authorName,
       rating: reviews.rating,
       fit: reviews.fit,
       body: reviews.body,
+      photo: photoColumns,
+      orderId: reviews.orderId,
       reply: reviews.reply,
       createdAt: reviews.createdAt,
     })
     .from(reviews)
-    .where(and(eq(reviews.productId, productId), eq(reviews.status, "published")))
-    .orderBy(desc(reviews.createdAt))
-    .limit(SHOWN);
+    .leftJoin(media, eq(media.id, reviews.mediaId))
+    .where(isShown)
+    .orderBy(...ORDERS[sort])
+    .limit(REVIEWS_PER_PAGE)
+    .offset((shownPage - 1) * REVIEWS_PER_PAGE);
+  return {
+    reviews: rows.map(({ orderId, ...review }) => ({ ...review, isVerified: orderId !== null })),
+    summary,
+    sort,
+    page: shownPage,
+    pageCount,
+  };
 }

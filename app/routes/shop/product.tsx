@@ -6,6 +6,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listRelated } from "#app/domain/catalog/list-products.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
+import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { Gallery } from "#app/routes/shop/product/gallery.tsx";
 import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
@@ -21,7 +22,7 @@ import type { Route } from "./+types/product";
 
 export const handle: RouteHandle = { failure: "Error fetching product" };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, publicUrl } = storeOf(context);
   const product = await findProduct(db, params.id);
   if (!product) throw data(null, { status: 404 });
@@ -29,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (params.id !== product.slug) throw redirect(address, 301);
   visitOf(context).markPublic();
   const related = await listRelated(db, { id: product.id, categoryId: product.category.id });
-  const reviews = await listReviews(db, product.id);
+  const reviews = await listReviews(db, product.id, readReviewList(new URL(request.url)));
   return { product, related, reviews, canonical: new URL(address, publicUrl).href };
 }
 
@@ -82,7 +83,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           <ProductDetails product={product} />
         </div>
       </div>
-      <Reviews reviews={reviews} average={product.ratingAverage} count={product.ratingCount} />
+      <Reviews page={reviews} product={product} />
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-24">
           <SectionHeading id="related" title="You Might Also Like" />

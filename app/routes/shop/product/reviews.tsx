@@ -1,48 +1,88 @@
-import { Rating } from "#app/components/rating.tsx";
-import type { ReviewView } from "#app/domain/reviews/review.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { href, Link } from "react-router";
+import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import {
+  REVIEW_SORT_LABELS,
+  REVIEW_SORTS,
+  reviewListAddress,
+  type ReviewPage,
+} from "#app/domain/reviews/review-list.ts";
+import { ReviewCard } from "#app/routes/shop/product/reviews/review-card.tsx";
+import { ReviewSummary } from "#app/routes/shop/product/reviews/review-summary.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Pager } from "#app/ui/pager.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
-import { Stars } from "#app/ui/stars.tsx";
 
-const FIT_LABELS = { "runs-small": "Runs small", true: "True to size", "runs-large": "Runs large" };
+type ReviewedProduct = Pick<ProductDetailView, "slug" | "name" | "ratingAverage">;
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asia/Kolkata" });
-
-interface ReviewsProps {
-  reviews: ReviewView[];
-  average: number;
-  count: number;
-}
-
-/** The newest published reviews, with the average that the product's rating is. */
-export function Reviews({ reviews, average, count }: ReviewsProps) {
+/** What customers say: the sum of it, and a page of reviews in the order that the address asks for. */
+export function Reviews({ page, product }: { page: ReviewPage; product: ReviewedProduct }) {
+  const path = href("/products/:id", { id: product.slug });
+  const write = (
+    <ButtonLink
+      variant="outline"
+      to={href("/products/:id/review", { id: product.slug })}
+      aria-label={`Write a review of ${product.name}`}
+    >
+      Write a review
+    </ButtonLink>
+  );
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="mt-24">
       <SectionHeading
         id="reviews-title"
         title="Reviews"
-        text={count === 0 ? "Nobody has reviewed this piece yet." : undefined}
-        action={<Rating average={average} count={count} size="md" />}
+        text={
+          page.summary.count === 0
+            ? "Nobody has reviewed this piece yet. Were you the first to wear it?"
+            : undefined
+        }
+        action={write}
       />
-      <ul className="grid gap-x-12 gap-y-10 md:grid-cols-2">
-        {reviews.map((review) => (
-          <li key={review.id} className="border-t border-line pt-6">
-            <div className="flex flex-wrap items-center gap-3">
-              <Stars value={review.rating} />
-              <span className="sr-only">{`${review.rating} out of 5`}</span>
-              {review.fit && <Badge tone="grey">{FIT_LABELS[review.fit]}</Badge>}
+      {page.summary.count > 0 && (
+        <div className="grid gap-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-20">
+          <ReviewSummary summary={page.summary} average={product.ratingAverage} />
+          <div>
+            {page.summary.count > 1 && <SortLinks page={page} path={path} />}
+            <ol className="divide-y divide-line border-y border-line">
+              {page.reviews.map((review) => (
+                <ReviewCard key={review.id} review={review} productName={product.name} />
+              ))}
+            </ol>
+            <div className="mt-8">
+              <Pager
+                label="Reviews"
+                page={page.page}
+                pageCount={page.pageCount}
+                addressOf={(number) => reviewListAddress(path, { sort: page.sort, page: number })}
+              />
             </div>
-            <p className="mt-3 text-[0.9375rem]">{review.body}</p>
-            <p className="mt-3 text-sm text-ink-soft">
-              {review.authorName},{" "}
-              <time dateTime={review.createdAt.toISOString()}>{day.format(review.createdAt)}</time>
-            </p>
-            {review.reply && (
-              <p className="mt-3 border-l-2 border-blush pl-4 text-sm text-ink-soft">{review.reply}</p>
-            )}
-          </li>
-        ))}
-      </ul>
+          </div>
+        </div>
+      )}
     </section>
+  );
+}
+
+function SortLinks({ page, path }: { page: ReviewPage; path: string }) {
+  return (
+    <nav aria-label="Order of the reviews" className="mb-4 -ml-3 flex flex-wrap text-sm">
+      {REVIEW_SORTS.map((sort) => (
+        <Link
+          key={sort}
+          to={reviewListAddress(path, { sort, page: 1 })}
+          rel="nofollow"
+          aria-current={sort === page.sort ? "true" : undefined}
+          className={classNames(
+            "inline-flex min-h-11 items-center px-3",
+            sort === page.sort
+              ? "font-medium underline decoration-flame decoration-2 underline-offset-8"
+              : "text-ink-soft hover:text-ink",
+          )}
+        >
+          {REVIEW_SORT_LABELS[sort]}
+        </Link>
+      ))}
+    </nav>
   );
 }

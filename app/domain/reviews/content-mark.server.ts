@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+
+/** A short mark of what a review says. It changes when its author changes anything of it. */
+export function contentMark(review: {
+  rating: number;
+  fit: string | null;
+  body: string;
+  mediaId: string | null;
+}): string {
+  const { rating, fit, body, mediaId } = review;
+  return createHash("sha256")
+    .update(JSON.stringify([rating, fit, body, mediaId]))
+    .digest("base64url")
+    .slice(0, 22);
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { media } from "#app/domain/media/media.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
+import type { OwnReview } from "#app/domain/reviews/review.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** What a customer may do about reviewing a product. */
+export type ReviewStanding =
+  | { kind: "may-write" }
+  | { kind: "written"; review: OwnReview }
+  | { kind: "on-its-way" }
+  | { kind: "not-bought" };
+
+export async function findReviewStanding(
+  db: Queryable,
+  userId: string,
+  productId: string,
+): Promise<ReviewStanding> {
+  const review = await findOwnReview(db, userId, productId);
+  if (review) return { kind: "written", review };
+  const purchase = await findPurchase(db, userId, productId);
+  if (!purchase) return { kind: "not-bought" };
+  return { kind: purchase.isReceived ? "may-write" : "on-its-way" };
+}
+
+async function findOwnReview(db: Queryable, userId: string, productId: string): Promise<OwnReview | null> {
+  const [review] = await db
+    .select({
+      rating: reviews.rating,
+      fit: reviews.fit,
+      body: reviews.body,
+      photo: photoColumns,
+      status: reviews.status,
+      reply: reviews.reply,
+    })
+    .from(reviews)
+    .leftJoin(media, eq(media.id, reviews.mediaId))
+    .where(and(eq(reviews.productId, productId), eq(reviews.userId, userId)));
+  return review ?? null;
+}
+
+/**
+ * A customer's purchase of a product that was not cancelled, one that was received first. Received is what was delivered, also
+ * when it was sent back since: who returns a dress has something to say about its fit. Shipped is not yet received.
+ */
+export async function findPurchase(
+  db: Queryable,
+  userId: string,
+  productId: string,
+): Promise<{ orderId: string; isReceived: boolean } | null> {
+  const wasSentBack = and(eq(orders.status, "Refunded"), isNotNull(orders.deliveredAt));
+  const bought = await db
+    .select({ orderId: orders.id, status: orders.status })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orderLines.productId, productId),
+        or(inArray(orders.status, ["Pending", "Processing", "Shipped", "Delivered"]), wasSentBack),
+      ),
+    )
+    .orderBy(desc(orders.number));
+  const received = bought.find(({ status }) => status === "Delivered" || status === "Refunded");
+  const purchase = received ?? bought[0];
+  return purchase ? { orderId: purchase.orderId, isReceived: received !== undefined } : null;
+}

@@ -1,0 +1,74 @@
+import { count, desc, eq, sql } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
+import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
+import type { ReviewStatus, ReviewView } from "#app/domain/reviews/review.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export interface ModeratedReview extends ReviewView {
+  status: ReviewStatus;
+  /** Hand it back to `moderateReview`. */
+  mark: string;
+  product: { slug: string; name: string };
+  /** Null for sample reviews, and where the author has left. */
+  author: { name: string; email: string } | null;
+}
+
+export interface ModerationPage {
+  reviews: ModeratedReview[];
+  total: number;
+  /** From 1. */
+  page: number;
+  pageCount: number;
+}
+
+export const MODERATED_PER_PAGE = 20;
+
+/** The reviews of one status, or of all with those that wait first; then the newest. A page past the end is the last one. */
+export async function listReviewsForModeration(
+  db: Db,
+  { status, page }: { status: ReviewStatus | null; page: number },
+): Promise<ModerationPage> {
+  const isWanted = status ? eq(reviews.status, status) : undefined;
+  const [counted] = await db.select({ total: count() }).from(reviews).where(isWanted);
+  const total = counted?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / MODERATED_PER_PAGE));
+  const shownPage = Math.min(Math.max(1, page), pageCount);
+  const rows = await db
+    .select({
+      id: reviews.id,
+      authorName: reviews.authorName,
+      rating: reviews.rating,
+      fit: reviews.fit,
+      body: reviews.body,
+      mediaId: reviews.mediaId,
+      photo: photoColumns,
+      orderId: reviews.orderId,
+      reply: reviews.reply,
+      status: reviews.status,
+      createdAt: reviews.createdAt,
+      product: { slug: products.slug, name: products.name },
+      author: { name: users.name, email: users.email },
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .leftJoin(media, eq(media.id, reviews.mediaId))
+    .leftJoin(users, eq(users.id, reviews.userId))
+    .where(isWanted)
+    .orderBy(sql`(${reviews.status} = 'pending') desc`, desc(reviews.createdAt), desc(reviews.id))
+    .limit(MODERATED_PER_PAGE)
+    .offset((shownPage - 1) * MODERATED_PER_PAGE);
+  return {
+    reviews: rows.map(({ mediaId, orderId, ...review }) => ({
+      ...review,
+      isVerified: orderId !== null,
+      mark: contentMark({ ...review, mediaId }),
+    })),
+    total,
+    page: shownPage,
+    pageCount,
+  };
+}

@@ -1,0 +1,136 @@
+import { and, eq, sql } from "drizzle-orm";
+import { lockRatingOf, rateProduct } from "#app/domain/catalog/rate-product.server.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { reviewPublished, reviewRejected } from "#app/domain/reviews/emails/review-mails.server.ts";
+import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
+import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
+
+export type Actor = Pick<SignedInUser, "id" | "role">;
+
+export type ModerateReviewResult =
+  | { kind: "done" }
+  /** Its author has changed it since it was read: read it again. */
+  | { kind: "changed" }
+  | { kind: "not-found" };
+
+/**
+ * Publishes a review or turns it down, at any time. In one transaction: the product's rating becomes the average of what is
+ * published, the change is audited, and its author gets a mail. `mark` is the one that the review was read with, so that
+ * nobody publishes words that they have not seen. Asking for what is already so does nothing.
+ */
+export async function moderateReview(
+  deps: ReviewDeps,
+  { reviewId, decision, mark }: { reviewId: string; decision: "publish" | "reject"; mark: string },
+  actor: Actor,
+): Promise<ModerateReviewResult> {
+  assertAdministrator(actor);
+  const { general } = await deps.settings.get();
+  const result = await inTransaction(deps.db, async (tx): Promise<ModerateReviewResult> => {
+    const review = await lockReview(tx, reviewId);
+    if (!review) return { kind: "not-found" };
+    if (contentMark(review) !== mark) return { kind: "changed" };
+    const status = decision === "publish" ? "published" : "rejected";
+    if (review.status === status) return { kind: "done" };
+    await tx.update(reviews).set({ status }).where(eq(reviews.id, reviewId));
+    await rateProduct(tx, review.productId, await ratingOf(tx, review.productId));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: `review.${decision}`,
+      subjectType: "review",
+      subjectId: reviewId,
+      before: { status: review.status },
+      after: { status },
+      at: deps.clock.now(),
+    });
+    if (review.email !== null) {
+      const compose = decision === "publish" ? reviewPublished : reviewRejected;
+      const to = { name: review.userName ?? "", email: review.email };
+      await queueMail(tx, deps.jobs, `review-${status}`, compose(general, to, review, deps.publicUrl));
+    }
+    return { kind: "done" };
+  });
+  if (result.kind === "done") {
+    deps.pages.forgetAll();
+    deps.jobs.nudge("send-mail");
+  }
+  return result;
+}
+
+/** Sets, changes or (null) takes away the shop's answer, which stands below the review wherever that is shown. */
+export async function replyToReview(
+  deps: ReviewDeps,
+  { reviewId, reply }: { reviewId: string; reply: string | null },
+  actor: Actor,
+): Promise<{ kind: "done" } | { kind: "not-found" }> {
+  assertAdministrator(actor);
+  const isFound = await inTransaction(deps.db, async (tx) => {
+    const review = await lockReview(tx, reviewId);
+    if (!review) return false;
+    if (review.reply === reply) return true;
+    await tx.update(reviews).set({ reply }).where(eq(reviews.id, reviewId));
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "review.reply",
+      subjectType: "review",
+      subjectId: reviewId,
+      before: { reply: review.reply },
+      after: { reply },
+      at: deps.clock.now(),
+    });
+    return true;
+  });
+  if (isFound) deps.pages.forgetAll();
+  return { kind: isFound ? "done" : "not-found" };
+}
+
+function assertAdministrator({ role }: Actor): void {
+  if (role !== "admin") throw new Error("Only the administrator moderates reviews");
+}
+
+/** Product first, then review: whoever deletes a product takes them in the same order. */
+async function lockReview(tx: Tx, reviewId: string) {
+  const [found] = await tx
+    .select({ productId: reviews.productId })
+    .from(reviews)
+    .where(eq(reviews.id, reviewId));
+  if (!found) return null;
+  await lockRatingOf(tx, found.productId);
+  const [review] = await tx
+    .select({
+      productId: reviews.productId,
+      productName: products.name,
+      productSlug: products.slug,
+      rating: reviews.rating,
+      fit: reviews.fit,
+      body: reviews.body,
+      mediaId: reviews.mediaId,
+      status: reviews.status,
+      reply: reviews.reply,
+      userName: users.name,
+      email: users.email,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .leftJoin(users, eq(users.id, reviews.userId))
+    .where(eq(reviews.id, reviewId))
+    .for("update", { of: reviews });
+  return review ?? null;
+}
+
+async function ratingOf(tx: Tx, productId: string): Promise<{ average: number; count: number }> {
+  const [rating] = await tx
+    .select({
+      average: sql<number>`coalesce(avg(${reviews.rating}), 0)::real`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), eq(reviews.status, "published")));
+  return rating ?? { average: 0, count: 0 };
+}

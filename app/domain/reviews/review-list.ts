@@ -1,0 +1,45 @@
+import type { ReviewSummary, ReviewView } from "#app/domain/reviews/review.ts";
+
+/** The list of reviews below a product, as its address asks for it: `?sort=highest&page=2`. */
+
+export const REVIEW_SORTS = ["newest", "highest", "lowest"] as const;
+
+export type ReviewSort = (typeof REVIEW_SORTS)[number];
+
+export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = {
+  newest: "Newest",
+  highest: "Highest rated",
+  lowest: "Lowest rated",
+};
+
+export interface ReviewList {
+  sort: ReviewSort;
+  /** From 1. */
+  page: number;
+}
+
+export interface ReviewPage extends ReviewList {
+  reviews: ReviewView[];
+  summary: ReviewSummary;
+  pageCount: number;
+}
+
+const LAST_PAGE_EVER = 10_000;
+
+/** Reads what the address asks for; what it says wrongly is as if it had not said it. */
+export function readReviewList({ searchParams }: URL): ReviewList {
+  const page = Number(searchParams.get("page"));
+  return {
+    sort: REVIEW_SORTS.find((sort) => sort === searchParams.get("sort")) ?? "newest",
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE_EVER ? page : 1,
+  };
+}
+
+/** The query and place of a list, for a link: newest first and the first page are not said. */
+export function reviewListAddress(productPath: string, { sort, page }: ReviewList): string {
+  const params = new URLSearchParams({
+    ...(sort !== "newest" && { sort }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return `${productPath}${params.size > 0 ? `?${params}` : ""}#reviews`;
+}

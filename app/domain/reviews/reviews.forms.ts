@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { FITS, type Fit } from "#app/domain/reviews/review.ts";
+
+export const SHORTEST_REVIEW = 10;
+export const LONGEST_REVIEW = 2_000;
+export const LONGEST_REPLY = 1_000;
+
+/** Text as it was meant: line ends of one kind, no control characters, nothing that turns the direction of other words. */
+const plainText = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .replaceAll(/\r\n?/g, "\n")
+      .replaceAll(/(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "")
+      .replaceAll(/\n{3,}/g, "\n\n")
+      .trim(),
+  );
+
+const RATING_MISSING = "Please choose a rating.";
+
+/** A review as it is written. What comes in sizes asks how it fits; of anything else that is not known. */
+export function reviewForm({ hasSizes }: { hasSizes: boolean }) {
+  const fit: z.ZodType<Fit | null> = hasSizes
+    ? z.enum(FITS, { error: "Please say how it fits." })
+    : z.unknown().transform(() => null);
+  return z.object({
+    rating: z.coerce
+      .number({ error: RATING_MISSING })
+      .pipe(z.int(RATING_MISSING).min(1, RATING_MISSING).max(5, RATING_MISSING)),
+    fit,
+    body: plainText.pipe(
+      z
+        .string()
+        .min(SHORTEST_REVIEW, `Please write at least ${SHORTEST_REVIEW} characters.`)
+        .max(LONGEST_REVIEW, `At most ${LONGEST_REVIEW} characters, please.`),
+    ),
+  });
+}
+
+export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;
+
+/** The shop's answer to a review; empty takes it away. */
+export const ReplyForm = z.object({
+  reply: plainText
+    .pipe(z.string().max(LONGEST_REPLY, `At most ${LONGEST_REPLY} characters, please.`))
+    .transform((text) => text || null),
+});

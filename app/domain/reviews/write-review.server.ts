@@ -1,0 +1,124 @@
+import { and, eq, ne } from "drizzle-orm";
+import {
+  addPicture,
+  removePicture,
+  takeInPicture,
+  type StoredPicture,
+} from "#app/domain/media/take-in-picture.server.ts";
+import { findPurchase } from "#app/domain/reviews/find-own-review.server.ts";
+import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
+import { publicNameOf } from "#app/domain/reviews/review.ts";
+import type { ReviewForm } from "#app/domain/reviews/reviews.forms.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export interface WrittenReview {
+  author: { id: string; name: string };
+  productId: string;
+  form: ReviewForm;
+  /** An uploaded file. Null leaves a changed review the photo that it has. */
+  photo: Buffer | null;
+}
+
+type PhotoRefused = { kind: "photo-refused"; problem: PictureProblem };
+
+export type WriteReviewResult =
+  | { kind: "saved" }
+  | { kind: "not-received" }
+  | { kind: "already-written" }
+  | PhotoRefused;
+
+/**
+ * Writes a customer's review of a product that was delivered to them. It waits for moderation. One per customer and product:
+ * of two that come at once the database takes one.
+ */
+export async function writeReview(deps: ReviewDeps, written: WrittenReview): Promise<WriteReviewResult> {
+  const { author, productId, form } = written;
+  const purchase = await findPurchase(deps.db, author.id, productId);
+  if (!purchase?.isReceived) return { kind: "not-received" };
+  return withPhoto(deps, written.photo, (tx, mediaId) => insertReview(tx, mediaId, purchase.orderId));
+
+  async function insertReview(tx: Tx, mediaId: string | null, orderId: string): Promise<WriteReviewResult> {
+    const inserted = await tx
+      .insert(reviews)
+      .values({
+        id: newId(),
+        productId,
+        userId: author.id,
+        orderId,
+        authorName: publicNameOf(author.name),
+        ...form,
+        mediaId,
+        status: "pending",
+        createdAt: deps.clock.now(),
+      })
+      .onConflictDoNothing({ target: [reviews.productId, reviews.userId] })
+      .returning({ id: reviews.id });
+    return { kind: inserted.length > 0 ? "saved" : "already-written" };
+  }
+}
+
+export type ChangeReviewResult = { kind: "saved" } | { kind: "not-changeable" } | PhotoRefused;
+
+/** Changes a customer's own review until it is published; one that was turned down waits for moderation again. */
+export async function changeReview(
+  deps: ReviewDeps,
+  { dropPhoto, ...written }: WrittenReview & { dropPhoto: boolean },
+): Promise<ChangeReviewResult> {
+  const { author, productId, form } = written;
+  const isOwn = and(
+    eq(reviews.productId, productId),
+    eq(reviews.userId, author.id),
+    ne(reviews.status, "published"),
+  );
+  const former: { key: string | null } = { key: null };
+  const changed = await withPhoto(deps, written.photo, async (tx, mediaId): Promise<ChangeReviewResult> => {
+    const [review] = await tx
+      .select({ id: reviews.id, mediaId: reviews.mediaId })
+      .from(reviews)
+      .where(isOwn)
+      .for("update");
+    if (!review) return { kind: "not-changeable" };
+    const isPhotoGone = mediaId !== null || dropPhoto;
+    await tx
+      .update(reviews)
+      .set({
+        ...form,
+        authorName: publicNameOf(author.name),
+        ...(isPhotoGone && { mediaId }),
+        status: "pending",
+        createdAt: deps.clock.now(),
+      })
+      .where(eq(reviews.id, review.id));
+    former.key = isPhotoGone && review.mediaId ? await removePicture(tx, review.mediaId) : null;
+    return { kind: "saved" };
+  });
+  if (former.key) await deps.pictures.remove(former.key);
+  return changed;
+}
+
+/** Stores the photo, if any, and then does the work in a transaction that also writes the photo's row. */
+async function withPhoto<Result extends { kind: string }>(
+  deps: ReviewDeps,
+  bytes: Buffer | null,
+  work: (tx: Tx, mediaId: string | null) => Promise<Result>,
+): Promise<Result | PhotoRefused> {
+  let photo: StoredPicture | null = null;
+  if (bytes) {
+    const taken = await takeInPicture(deps, { kind: "review" }, bytes);
+    if (!taken.ok) return { kind: "photo-refused", problem: taken.problem };
+    photo = taken.picture;
+  }
+  const result = await inTransaction(deps.db, async (tx) => {
+    if (photo) await addPicture(tx, photo);
+    const done = await work(tx, photo?.id ?? null);
+    // Nothing was written that could show it.
+    if (photo && done.kind !== "saved") await removePicture(tx, photo.id);
+    return done;
+  });
+  if (photo && result.kind !== "saved") await deps.pictures.remove(photo.storageKey);
+  return result;
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { pictureAddress } from "#app/components/product-picture.tsx";
+import type { ReviewPhotoView } from "#app/domain/reviews/review.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+
+interface ReviewPhotoProps {
+  photo: ReviewPhotoView;
+  authorName: string;
+  productName: string;
+}
+
+/** A customer's photo, small; it opens larger in a dialog, or as a page of its own where no script runs. */
+export function ReviewPhoto({ photo, authorName, productName }: ReviewPhotoProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const large = pictureAddress(photo.id, 1200);
+  const alt = `${productName}, photographed by ${authorName}`;
+  return (
+    <>
+      <a
+        href={large}
+        onClick={(event) => {
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+        className="relative block aspect-square w-32 shrink-0 overflow-hidden rounded bg-linen sm:w-40"
+      >
+        <span className="sr-only">Enlarge: </span>
+        <svg aria-hidden="true" className="absolute inset-0 size-full">
+          <rect width="100%" height="100%" fill={photo.tint} />
+        </svg>
+        <img
+          src={pictureAddress(photo.id, 480)}
+          alt={alt}
+          width={photo.width}
+          height={photo.height}
+          loading="lazy"
+          className="absolute inset-0 size-full object-cover"
+        />
+      </a>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} size="lg" title={`Photo by ${authorName}`}>
+        <img
+          src={large}
+          alt={alt}
+          width={photo.width}
+          height={photo.height}
+          className="mx-auto max-h-[70svh] w-auto rounded object-contain"
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { data, href, isRouteErrorResponse, redirect } from "react-router";
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { findProduct } from "#app/domain/catalog/find-product.server.ts";
+import { findReviewStanding } from "#app/domain/reviews/find-own-review.server.ts";
+import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
+import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/form.server.ts";
+import { readUpload } from "#app/platform/upload.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { ReviewForm } from "#app/routes/shop/write-review/review-form.tsx";
+import { NotYet, Published, Waiting } from "#app/routes/shop/write-review/review-state.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/write-review";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Review of ${loaderData.product.name}` : "Product Not Found"} | Gulmohar` },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const user = await requireUser(request, context);
+  const { db } = storeOf(context);
+  const { id, slug, name, sizes, pictures } = await findReviewed(context, params.id);
+  const standing = await findReviewStanding(db, user.id, id);
+  const product = { slug, name, hasSizes: sizes.length > 0, pictureId: pictures[0]?.id ?? null };
+  return { product, standing };
+}
+
+async function findReviewed(context: Route.LoaderArgs["context"], slugOrId: string) {
+  const product = await findProduct(storeOf(context).db, slugOrId);
+  if (!product) throw data(null, { status: 404 });
+  return product;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const store = storeOf(context);
+  const product = await findReviewed(context, params.id);
+  const upload = await readUpload(request, { field: "photo", maxBytes: MAX_PICTURE_BYTES });
+  const values = upload.fields;
+  const refuse = (fieldErrors: Record<string, string>, status: number) =>
+    data({ fieldErrors, values, attempt: crypto.randomUUID() }, { status });
+
+  const form = reviewForm({ hasSizes: product.sizes.length > 0 }).safeParse(values);
+  const errors = form.success ? {} : fieldErrorsOf(form.error);
+  if (!upload.ok && upload.problem !== "no-file") {
+    const photo = pictureProblemText(upload.problem);
+    return refuse({ ...errors, photo }, pictureProblemStatus(upload.problem));
+  }
+  if (!form.success) return refuse(errors, 400);
+
+  const photo = upload.ok ? upload.bytes : null;
+  const written = { author: user, productId: product.id, form: form.data, photo };
+  const isChange = values["intent"] === "change";
+  const answer = isChange
+    ? await changeReview(store, { ...written, dropPhoto: values["dropPhoto"] === "on" })
+    : await writeReview(store, written);
+  if (answer.kind === "photo-refused")
+    return refuse({ photo: pictureProblemText(answer.problem) }, pictureProblemStatus(answer.problem));
+  if (answer.kind !== "saved") return refuse({ form: REFUSALS[answer.kind] }, 409);
+  const flash = await leaveFlash({
+    title: isChange ? "Review changed" : "Thank you for your review!",
+    description: "We read it before it is shown, usually within a day.",
+    tone: "good",
+  });
+  return redirect(href("/products/:id/review", { id: product.slug }), { headers: { "Set-Cookie": flash } });
+}
+
+const REFUSALS = {
+  "not-received": "You can review this piece once it has been delivered to you.",
+  "already-written": "You have already reviewed this piece.",
+  "not-changeable": "Your review has been published meanwhile and can no longer be changed.",
+};
+
+export default function WriteReview({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, standing } = loaderData;
+  const productPath = href("/products/:id", { id: product.slug });
+  const own = standing.kind === "written" ? standing.review : null;
+  return (
+    <div className="shell pt-6 pb-24">
+      <Breadcrumb
+        crumbs={[
+          { label: "Home", to: href("/") },
+          { label: product.name, to: productPath },
+          { label: "Review" },
+        ]}
+      />
+      <div className="mx-auto mt-10 max-w-2xl">
+        <div className="mb-10 flex items-center gap-5">
+          <CartThumb pictureId={product.pictureId} className="w-20" />
+          <div>
+            <p className="eyebrow text-ink-soft">{own ? "Your review" : "Write a review"}</p>
+            <h1 className="display mt-1 text-3xl">{product.name}</h1>
+          </div>
+        </div>
+        {(standing.kind === "not-bought" || standing.kind === "on-its-way") && (
+          <NotYet kind={standing.kind} productPath={productPath} />
+        )}
+        {own?.status === "published" && (
+          <Published review={own} productPath={productPath} productName={product.name} />
+        )}
+        {own && own.status !== "published" && <Waiting status={own.status} />}
+        {(standing.kind === "may-write" || (own && own.status !== "published")) && (
+          <ReviewForm own={own} hasSizes={product.hasSizes} refusal={actionData} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <div className="shell section">
+      <EmptyState
+        level={1}
+        title="Oops! Product Not Found"
+        text="It may have been sold for the last time, or the address has a slip in it."
+        action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { FIT_LABELS, FITS, type OwnReview, type ReviewPhotoView } from "#app/domain/reviews/review.ts";
+import { LONGEST_REVIEW, SHORTEST_REVIEW } from "#app/domain/reviews/reviews.forms.ts";
+import { pictureAddress } from "#app/components/product-picture.tsx";
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_HINT,
+  PICTURE_TYPES,
+  pictureProblemText,
+} from "#app/lib/picture-upload.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ChoiceField } from "#app/ui/choice-field.tsx";
+import { CheckboxField, TextAreaField } from "#app/ui/field.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+import { StarField } from "#app/ui/star-field.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+const MEANINGS = ["Poor", "Fair", "Good", "Very good", "Excellent"] as const;
+
+const FIT_CHOICES = FITS.map((fit) => ({ value: fit, label: FIT_LABELS[fit] }));
+
+interface ReviewFormProps {
+  /** The review that is changed; null for a new one. */
+  own: OwnReview | null;
+  hasSizes: boolean;
+  /** What was typed and why it was not taken. */
+  refusal:
+    | { fieldErrors: Record<string, string>; values: Record<string, string>; attempt: string }
+    | undefined;
+}
+
+/** Stars, fit, words and a photo. The file stands last, so that a page without scripts loses no words to one too large. */
+export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigation = useNavigation();
+  const isPending = navigation.state !== "idle" && navigation.formMethod === "POST";
+  const { fieldErrors = {}, values } = refusal ?? {};
+  useEffect(() => {
+    if (!refusal) return;
+    showToast({ title: "Review not sent", description: "Please check the form for errors.", tone: "bad" });
+    form.current?.querySelector<HTMLElement>("[aria-invalid] input, [aria-invalid]")?.focus();
+  }, [refusal]);
+  return (
+    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="space-y-8">
+      <input type="hidden" name="intent" value={own ? "change" : "write"} />
+      {fieldErrors["form"] && (
+        <Alert tone="bad" title="Review not sent">
+          {fieldErrors["form"]}
+        </Alert>
+      )}
+      <StarField
+        label="Your rating"
+        name="rating"
+        meanings={MEANINGS}
+        defaultValue={Number(values?.["rating"]) || own?.rating}
+        error={fieldErrors["rating"]}
+      />
+      {hasSizes && (
+        <ChoiceField
+          label="How does it fit?"
+          name="fit"
+          choices={FIT_CHOICES}
+          defaultValue={values?.["fit"] ?? own?.fit}
+          error={fieldErrors["fit"]}
+        />
+      )}
+      <TextAreaField
+        label="Your review"
+        name="body"
+        rows={7}
+        maxLength={LONGEST_REVIEW}
+        hint={`${SHORTEST_REVIEW} to ${LONGEST_REVIEW} characters. Cloth, cut, colour, size: what would have helped you to choose?`}
+        defaultValue={values?.["body"] ?? own?.body}
+        error={fieldErrors["body"]}
+      />
+      {own?.photo && <CurrentPhoto photo={own.photo} />}
+      <FileField
+        label={own?.photo ? "Another photo instead (optional)" : "A photo (optional)"}
+        name="photo"
+        accept={PICTURE_TYPES}
+        maxBytes={MAX_PICTURE_BYTES}
+        tooLargeText={pictureProblemText("too-large")}
+        hint={PICTURE_HINT}
+        error={fieldErrors["photo"]}
+      />
+      <p className="text-sm text-ink-soft">
+        Your review appears with your first name and the initial of your last. Where a photo was taken is
+        never shown.
+      </p>
+      <Button type="submit" size="lg" isPending={isPending} pendingLabel="Sending...">
+        {own ? "Save changes" : "Send review"}
+      </Button>
+    </Form>
+  );
+}
+
+function CurrentPhoto({ photo }: { photo: ReviewPhotoView }) {
+  return (
+    <div className="flex items-center gap-5">
+      <img
+        src={pictureAddress(photo.id, 320)}
+        alt="The one that is with your review"
+        width={photo.width}
+        height={photo.height}
+        className="size-24 rounded bg-linen object-cover"
+      />
+      <CheckboxField label="Remove this photo" name="dropPhoto" />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { href } from "react-router";
+import type { OwnReview } from "#app/domain/reviews/review.ts";
+import { ReviewPhoto } from "#app/routes/shop/product/reviews/review-photo.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+
+/** Why one cannot write yet, and what one can do instead. */
+export function NotYet({ kind, productPath }: { kind: "not-bought" | "on-its-way"; productPath: string }) {
+  const isOnItsWay = kind === "on-its-way";
+  return (
+    <>
+      <Alert
+        title={isOnItsWay ? "It is on its way to you" : "Reviews are by those who have bought the piece"}
+      >
+        <p>
+          {isOnItsWay
+            ? "You can review it as soon as it has been delivered. We look forward to your words."
+            : "So everybody can trust them. We found no order of this piece in your account; if you bought it with another address, please sign in with that."}
+        </p>
+      </Alert>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to={productPath}>Back to the piece</ButtonLink>
+        <ButtonLink variant="outline" to={href("/orders")}>
+          Your orders
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** A review of one's own that is read before it is shown, or that was not. */
+export function Waiting({ status }: { status: "pending" | "rejected" }) {
+  return status === "pending" ? (
+    <Alert title="Thank you. Your review is waiting to be read" className="mb-8">
+      <p>It is shown once we have read it, usually within a day. Until then you can change it.</p>
+    </Alert>
+  ) : (
+    <Alert tone="warning" title="We could not publish this review as it stands" className="mb-8">
+      <p>Please change it so that it speaks of the piece itself, and we will gladly read it again.</p>
+    </Alert>
+  );
+}
+
+interface PublishedProps {
+  review: OwnReview;
+  productPath: string;
+  productName: string;
+}
+
+/** One's own review as it is shown to everybody. */
+export function Published({ review, productPath, productName }: PublishedProps) {
+  const { rating, body, photo, reply } = review;
+  return (
+    <>
+      <Alert tone="good" title="Your review is published">
+        <p>Thank you for helping others to choose.</p>
+      </Alert>
+      <div className="mt-8 space-y-4">
+        <Stars value={rating} className="h-5" />
+        <p className="sr-only">{`${rating} out of 5`}</p>
+        <p className="break-words whitespace-pre-line">{body}</p>
+        {photo && <ReviewPhoto photo={photo} authorName="you" productName={productName} />}
+        {reply && (
+          <div className="border-l-2 border-flame pl-4 text-sm">
+            <p className="font-medium">Gulmohar replies</p>
+            <p className="mt-1 whitespace-pre-line text-ink-soft">{reply}</p>
+          </div>
+        )}
+      </div>
+      <ButtonLink className="mt-8" to={`${productPath}#reviews`}>
+        See it on its page
+      </ButtonLink>
+    </>
+  );
+}

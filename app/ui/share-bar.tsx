@@ -1,0 +1,16 @@
+import { classNames } from "#app/ui/class-names.ts";
+
+/** A bar filled to a whole percentage. Purely for the eye: say the figure in words beside it. */
+export function ShareBar({ percent, className }: { percent: number; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className={classNames("h-2 w-full overflow-hidden rounded", className)}
+    >
+      <rect width="100" height="1" className="fill-line" />
+      <rect width={percent} height="1" className="fill-flame" />
+    </svg>
+  );
+}
