@@ -28,11 +28,11 @@ export function ChoiceField({
       className={classNames("flex flex-col gap-1.5", className)}
     >
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      <div className="flex flex-wrap gap-2.5">
+      <div className="flex flex-wrap gap-2 sm:gap-2.5">
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="relative flex h-12 items-center justify-center rounded border border-edge px-4 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame"
+            className="relative flex h-12 items-center justify-center rounded border border-edge px-3 text-sm font-medium transition-colors sm:px-4 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame"
           >
             <input
               type="radio"

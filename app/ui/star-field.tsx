@@ -7,7 +7,7 @@ const STARS = [1, 2, 3, 4, 5];
 
 // A star shines when it or one to its right is chosen (or pointed at): the style sheet alone knows, before any script.
 const SHINING =
-  "has-checked:text-flame [&:has(~label>input:checked)]:text-flame hover:text-flame [&:has(~label:hover)]:text-flame";
+  "has-checked:text-flame has-checked:fill-flame [&:has(~label>input:checked)]:fill-flame [&:has(~label>input:checked)]:text-flame hover:text-flame [&:has(~label:hover)]:text-flame";
 
 type StarFieldProps = Pick<FieldProps, "label" | "error" | "hint" | "className"> & {
   name: string;
@@ -34,7 +34,7 @@ export function StarField({ label, error, hint, className, name, defaultValue, m
             key={stars}
             title={meanings[stars - 1]}
             className={classNames(
-              "relative flex size-12 items-center justify-center rounded text-edge transition-colors has-focus-visible:outline-2 has-focus-visible:outline-flame",
+              "relative flex size-12 items-center justify-center rounded fill-white text-edge transition-colors has-focus-visible:outline-2 has-focus-visible:outline-flame",
               SHINING,
             )}
           >
@@ -45,7 +45,7 @@ export function StarField({ label, error, hint, className, name, defaultValue, m
               defaultChecked={stars === defaultValue}
               className="sr-only"
             />
-            <svg viewBox="0 0 20 20" aria-hidden="true" className="size-8 fill-current">
+            <svg viewBox="0 0 20 20" aria-hidden="true" className="size-8 stroke-current">
               <path d={STAR} />
             </svg>
             <span className="sr-only">
