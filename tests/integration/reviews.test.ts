@@ -8,7 +8,7 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Store } from "#app/store.server.ts";
-import { orderedProduct } from "#tests/support/delivered-order.ts";
+import { orderedProduct } from "#tests/support/ordered-product.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
 import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/support/test-store.ts";
 import { buyer, decide, GOOD_REVIEW, inQueue, reviewed } from "#tests/support/written-review.ts";

@@ -9,7 +9,7 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Store } from "#app/store.server.ts";
-import { orderedProduct } from "./delivered-order.ts";
+import { orderedProduct } from "./ordered-product.ts";
 import { makeCustomer } from "./test-store.ts";
 
 export const MODERATOR = { id: newId(), role: "admin" as const };
