@@ -7,6 +7,17 @@ export default [
     route("products/:id", "routes/shop/product.tsx"),
     route("products/:id/review", "routes/shop/write-review.tsx"),
     route("cart", "routes/shop/cart.tsx"),
+    route("about-us", "routes/shop/about-us.tsx"),
+    route("privacy-policy", "routes/shop/privacy-policy.tsx"),
+    route("terms-conditions", "routes/shop/terms-conditions.tsx"),
+    route("refund-policy", "routes/shop/refund-policy.tsx"),
+    route("contact", "routes/shop/contact.tsx"),
+    route("careers", "routes/shop/careers.tsx"),
+    route("blog", "routes/shop/blog.tsx"),
+    route("blog/:slug", "routes/shop/blog-post.tsx"),
+    route("newsletter", "routes/shop/newsletter.tsx"),
+    route("newsletter/confirm", "routes/shop/newsletter-confirm.tsx"),
+    route("newsletter/unsubscribe", "routes/shop/newsletter-unsubscribe.tsx"),
 
     route("login", "routes/account/login.tsx"),
     route("signup", "routes/account/signup.tsx"),
@@ -32,6 +43,7 @@ export default [
   route("logout", "routes/account/logout.ts"),
 
   route("images/:id/:file", "routes/feeds/picture.ts"),
+  route("feed.xml", "routes/feeds/blog-feed.ts"),
   route("healthz", "routes/feeds/healthz.ts"),
   route("readyz", "routes/feeds/readyz.ts"),
 ] satisfies RouteConfig;

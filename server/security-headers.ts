@@ -17,7 +17,8 @@ export function contentSecurityPolicy(scripts: string): string {
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    // The one other host: the pictures of the map (app/components/map).
+    "img-src 'self' data: https://tile.openstreetmap.org",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

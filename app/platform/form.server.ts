@@ -4,8 +4,8 @@ import { data } from "react-router";
 export const MAX_FORM_BYTES = 256 * 1024;
 
 /**
- * The text fields of a posted form. A body that is no form is a bad request; files are left out. Where addresses also take
- * uploads the server lets more through, but never to here.
+ * The text fields of a posted form. A body that is no form is a bad request; files and NULs, which
+ * PostgreSQL cannot store, are left out. Where addresses also take uploads the server lets more through, but never to here.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_FORM_BYTES)
@@ -13,7 +13,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
   const form = await request.formData().catch(() => null);
   if (!form) throw data({ message: "This is not a form." }, { status: 400 });
   const fields: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === "string") fields[name] = value;
+  for (const [name, value] of form) if (typeof value === "string") fields[name] = value.replaceAll("\0", "");
   return fields;
 }
 

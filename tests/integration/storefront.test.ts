@@ -62,6 +62,13 @@ describe("what every answer says", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
+  test("an address or a field with a NUL in it, which no database takes, is no failure of the shop's", async () => {
+    for (const path of ["/products/%00", "/products?search=%00"])
+      expect((await app.visitor().get(path)).status).toBe(400);
+    const response = await app.visitor().post("/login", { email: "a\0@example.com", password: "\0" });
+    expect(response.status).toBe(400);
+  });
+
   test("oversized addresses and bodies are refused", async () => {
     expect((await app.visitor().get(`/products?search=${"x".repeat(5000)}`)).status).toBe(414);
     expect((await app.visitor().post("/login", { email: "x".repeat(300_000), password: "x" })).status).toBe(

@@ -27,6 +27,8 @@ export const BROWSER_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // No page of a test asks another machine for anything: the map's tiles are the test's own, or fail.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 
 /** The Chromium that is there: CHROMIUM_PATH, Playwright's own, or the machine's. Null when there is none. */

@@ -11,6 +11,9 @@ export interface ShellLink {
 export const MAIN_LINKS: readonly ShellLink[] = [
   { name: "Home", to: href("/") },
   { name: "Products", to: href("/products") },
+  { name: "About Us", to: href("/about-us") },
+  { name: "Contact", to: href("/contact") },
+  { name: "Blog", to: href("/blog") },
 ];
 
 export const SHOP_LINKS: readonly ShellLink[] = [
@@ -20,7 +23,15 @@ export const SHOP_LINKS: readonly ShellLink[] = [
   { name: "New Arrivals", to: inCategory("new-arrivals") },
 ];
 
-export const COMPANY_LINKS: readonly ShellLink[] = [];
+export const COMPANY_LINKS: readonly ShellLink[] = [
+  { name: "About Us", to: href("/about-us") },
+  { name: "Contact", to: href("/contact") },
+  { name: "Careers", to: href("/careers") },
+  { name: "Blog", to: href("/blog") },
+  { name: "Privacy Policy", to: href("/privacy-policy") },
+  { name: "Terms & Conditions", to: href("/terms-conditions") },
+  { name: "Refund Policy", to: href("/refund-policy") },
+];
 
 const VISITOR_LINKS: readonly ShellLink[] = [
   { name: "Sign in", to: href("/login") },
@@ -30,9 +41,10 @@ const VISITOR_LINKS: readonly ShellLink[] = [
 const CUSTOMER_LINKS: readonly ShellLink[] = [
   { name: "Profile", to: href("/profile") },
   { name: "Orders", to: href("/orders") },
+  { name: "Blog", to: href("/blog") },
 ];
 
-const ADMIN_LINKS: readonly ShellLink[] = [];
+const ADMIN_LINKS: readonly ShellLink[] = [{ name: "Blog", to: href("/blog") }];
 
 /** The pages of the account menu. Logging out is a form, not a link. */
 export function accountLinks(viewer: Viewer): readonly ShellLink[] {

@@ -1,12 +1,14 @@
-import { asc } from "drizzle-orm";
-import { testimonials } from "#app/domain/content/content.tables.ts";
+import { asc, eq } from "drizzle-orm";
+import {
+  PAGE_SHAPES,
+  type OpeningView,
+  type PageContent,
+  type PageSlug,
+  type TeamMemberView,
+  type TestimonialView,
+} from "#app/domain/content/content.ts";
+import { jobOpenings, pages, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-
-export interface TestimonialView {
-  name: string;
-  place: string;
-  quote: string;
-}
 
 const SHOWN = 6;
 
@@ -16,4 +18,32 @@ export function listTestimonials(db: Db): Promise<TestimonialView[]> {
     .from(testimonials)
     .orderBy(asc(testimonials.position))
     .limit(SHOWN);
+}
+
+/** The words of an editable page. Null in a shop whose owner has not written it yet. */
+export async function findPage<Slug extends PageSlug>(db: Db, slug: Slug): Promise<PageContent<Slug> | null> {
+  const [page] = await db.select({ content: pages.content }).from(pages).where(eq(pages.slug, slug));
+  if (!page) return null;
+  // The table of shapes pairs each slug with its own schema, which a generic index cannot show to the compiler.
+  return PAGE_SHAPES[slug].parse(page.content) as PageContent<Slug>;
+}
+
+const MOST_PEOPLE = 60;
+
+export function listTeam(db: Db): Promise<TeamMemberView[]> {
+  const { name, role, bio, imageUrl, position } = teamMembers;
+  return db
+    .select({ name, role, bio, imageUrl })
+    .from(teamMembers)
+    .orderBy(asc(position), asc(teamMembers.id))
+    .limit(MOST_PEOPLE);
+}
+
+export function listOpenings(db: Db): Promise<OpeningView[]> {
+  const { id, title, location, type, description, position } = jobOpenings;
+  return db
+    .select({ id, title, location, type, description })
+    .from(jobOpenings)
+    .orderBy(asc(position), asc(id))
+    .limit(MOST_PEOPLE);
 }

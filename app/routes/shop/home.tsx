@@ -1,6 +1,7 @@
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listCategories, listFeatured } from "#app/domain/catalog/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
+import { pageMeta } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -8,6 +9,7 @@ import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.
 import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
 import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
 import { Hero } from "#app/routes/shop/home/hero.tsx";
+import { Newsletter } from "#app/routes/shop/home/newsletter.tsx";
 import { Promises } from "#app/routes/shop/home/promises.tsx";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
 import type { Route } from "./+types/home";
@@ -37,15 +39,13 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", href: italic, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: "Gulmohar | Plus-size clothing, pashmina and crafts from Lucknow" },
-  {
-    name: "description",
-    content:
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: "Gulmohar | Plus-size clothing, pashmina and crafts from Lucknow",
+    description:
       "Kurtas, kaftans and anarkalis in sizes XL to 6XL, pashmina shawls and handmade accessories, from Lucknow.",
-  },
-  { tagName: "link", rel: "canonical", href: loaderData?.canonical },
-];
+    canonical: loaderData?.canonical,
+  });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { collections, featured, testimonials } = loaderData;
@@ -58,6 +58,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <FeaturedProducts products={featured} money={shop.money} />
       <CraftStory />
       <Testimonials testimonials={testimonials} />
+      <Newsletter />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { TextPage } from "#db/seed/content/page-section.ts";
+import type { TextPage } from "#app/domain/content/content.ts";
 
 export const privacyPolicy: TextPage = {
   title: "Privacy Policy",
@@ -32,7 +32,7 @@ export const privacyPolicy: TextPage = {
       id: "cookies",
       title: "Cookies and Storage in Your Browser",
       icon: "cookie",
-      body: "One cookie keeps you signed in; it cannot be read by scripts. Your cart, and your wishlist until you sign in, are kept in your browser's own storage, and you can clear them there at any time. We set no advertising cookies. The map on our contact page is loaded from an open map service, which then sees your network address.",
+      body: "One cookie keeps you signed in; it cannot be read by scripts. Your cart, and your wishlist until you sign in, are kept in your browser's own storage, and you can clear them there at any time. We set no advertising cookies. The maps on our contact and about pages are loaded from an open map service when you scroll to them; it then sees your network address.",
     },
     {
       id: "sharing",

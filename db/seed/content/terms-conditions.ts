@@ -1,4 +1,4 @@
-import type { TextPage } from "#db/seed/content/page-section.ts";
+import type { TextPage } from "#app/domain/content/content.ts";
 
 export const termsConditions: TextPage = {
   title: "Terms & Conditions",

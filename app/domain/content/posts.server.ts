@@ -1,0 +1,47 @@
+import { and, asc, desc, eq, lte } from "drizzle-orm";
+import type { PostCardView, PostView } from "#app/domain/content/content.ts";
+import { posts } from "#app/domain/content/content.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+const CARD = {
+  slug: posts.slug,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  category: posts.category,
+  author: posts.author,
+  imageUrl: posts.imageUrl,
+  publishedAt: posts.publishedAt,
+  updatedAt: posts.updatedAt,
+};
+
+/** A post is out when it is published and its moment has come. */
+const isOut = (now: Date) => and(eq(posts.status, "published"), lte(posts.publishedAt, now));
+
+/** The latest posts, newest first. */
+export function listPosts(db: Db, now: Date, limit: number): Promise<PostCardView[]> {
+  return db
+    .select(CARD)
+    .from(posts)
+    .where(isOut(now))
+    .orderBy(desc(posts.publishedAt), asc(posts.id))
+    .limit(limit);
+}
+
+/** The latest posts with their text, for the feed. */
+export function listWholePosts(db: Db, now: Date, limit: number): Promise<PostView[]> {
+  return db
+    .select({ ...CARD, body: posts.body })
+    .from(posts)
+    .where(isOut(now))
+    .orderBy(desc(posts.publishedAt), asc(posts.id))
+    .limit(limit);
+}
+
+/** A post by its slug; null when there is none or it is not out yet. */
+export async function findPost(db: Db, slug: string, now: Date): Promise<PostView | null> {
+  const [post] = await db
+    .select({ ...CARD, body: posts.body })
+    .from(posts)
+    .where(and(eq(posts.slug, slug), isOut(now)));
+  return post ?? null;
+}

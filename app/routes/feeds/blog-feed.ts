@@ -1,0 +1,57 @@
+import { href } from "react-router";
+import type { PostView } from "#app/domain/content/content.ts";
+import { listWholePosts } from "#app/domain/content/posts.server.ts";
+import { xml } from "#app/lib/xml.ts";
+import { renderMarkdown } from "#app/platform/markdown.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import type { Route } from "./+types/blog-feed";
+
+const LATEST = 20;
+
+// An empty blog has not been changed since there is one; the element is obligatory.
+const EPOCH = new Date(0);
+
+/** The blog as an Atom feed (RFC 4287), whole posts included. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock, settings, publicUrl } = storeOf(context);
+  const { general } = await settings.get();
+  const posts = await listWholePosts(db, clock.now(), LATEST);
+  const addressOf = (path: string) => new URL(path, publicUrl).href;
+  const changed = posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), EPOCH);
+  const feed = xml`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">
+  <id>${addressOf(href("/blog"))}</id>
+  <title>${general.name}: Our Blog</title>
+  <subtitle>${general.tagline}</subtitle>
+  <updated>${changed.toISOString()}</updated>
+  <author><name>${general.name}</name></author>
+  <icon>${addressOf("/favicon.svg")}</icon>
+  <link rel="self" type="application/atom+xml" href="${addressOf(href("/feed.xml"))}"/>
+  <link rel="alternate" type="text/html" href="${addressOf(href("/blog"))}"/>
+${posts.map((post) => entryOf(post, addressOf))}</feed>
+`;
+  return new Response(feed.markup, {
+    headers: {
+      "Content-Type": "application/atom+xml; charset=utf-8",
+      "Cache-Control": "public, max-age=900",
+    },
+  });
+}
+
+function entryOf(post: PostView, addressOf: (path: string) => string) {
+  const address = addressOf(href("/blog/:slug", { slug: post.slug }));
+  // A reader shows the post elsewhere: addresses within the site must be whole there.
+  const body = renderMarkdown(post.body).replaceAll(/(href|src)="\/(?!\/)/g, `$1="${addressOf("/")}`);
+  return xml`  <entry>
+    <id>${address}</id>
+    <title>${post.title}</title>
+    <published>${post.publishedAt.toISOString()}</published>
+    <updated>${post.updatedAt.toISOString()}</updated>
+    <author><name>${post.author}</name></author>
+    <category term="${post.category}"/>
+    <link rel="alternate" type="text/html" href="${address}"/>
+    <summary>${post.excerpt}</summary>
+    <content type="html">${body}</content>
+  </entry>
+`;
+}

@@ -1,0 +1,100 @@
+import { data, href } from "react-router";
+import { pageMeta } from "#app/components/page-meta.ts";
+import { findPost, listPosts } from "#app/domain/content/posts.server.ts";
+import { renderMarkdown } from "#app/platform/markdown.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
+import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
+import { postJsonLd } from "#app/routes/shop/blog/post-json-ld.ts";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import type { Route } from "./+types/blog-post";
+
+const MORE = 2;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, clock, publicUrl } = storeOf(context);
+  const now = clock.now();
+  const found = await findPost(db, params.slug, now);
+  if (!found) throw data(null, { status: 404 });
+  visitOf(context).markPublic();
+  const { body, ...post } = found;
+  const latest = await listPosts(db, now, MORE + 1);
+  return {
+    post,
+    bodyHtml: renderMarkdown(body),
+    more: latest.filter(({ slug }) => slug !== post.slug).slice(0, MORE),
+    canonical: new URL(href("/blog/:slug", { slug: post.slug }), publicUrl).href,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [{ title: "Page Not Found | Gulmohar" }];
+  const { post, canonical } = loaderData;
+  return [
+    ...pageMeta({
+      title: post.title,
+      description: post.excerpt,
+      canonical,
+      type: "article",
+      image: post.imageUrl,
+    }),
+    { property: "article:published_time", content: post.publishedAt.toISOString() },
+    { "script:ld+json": postJsonLd(post, canonical) },
+  ];
+};
+
+export default function BlogPost({ loaderData }: Route.ComponentProps) {
+  const { post, bodyHtml, more } = loaderData;
+  return (
+    <div className="shell pt-6 pb-24">
+      <Breadcrumb
+        crumbs={[
+          { label: "Home", to: href("/") },
+          { label: "Blog", to: href("/blog") },
+          { label: post.title },
+        ]}
+      />
+      <article className="mt-10 lg:mt-16">
+        <header className="mx-auto max-w-3xl">
+          <PostFacts post={post} />
+          <h1 className="display mt-5 text-4xl">{post.title}</h1>
+          <p className="mt-6 text-lg text-ink-soft">{post.excerpt}</p>
+          <p className="mt-6 text-sm">
+            By <span className="font-semibold">{post.author}</span>
+          </p>
+        </header>
+        {post.imageUrl && (
+          <img
+            src={post.imageUrl}
+            alt=""
+            width={1200}
+            height={800}
+            fetchPriority="high"
+            className="mx-auto mt-10 aspect-[3/2] w-full max-w-5xl rounded bg-linen object-cover lg:mt-14"
+          />
+        )}
+        {/* Rendered by us from Markdown: raw HTML and code in addresses do not pass (platform/markdown.server.ts). */}
+        <div
+          className="prose mx-auto mt-10 max-w-3xl lg:mt-14"
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{ __html: bodyHtml }}
+        />
+        <OrnamentDivider className="mx-auto mt-16 max-w-3xl" />
+      </article>
+      {more.length > 0 && (
+        <section aria-labelledby="more-title" className="mx-auto mt-16 max-w-5xl">
+          <SectionHeading id="more-title" title="Read on" />
+          <ul className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:gap-x-16">
+            {more.map((other) => (
+              <li key={other.slug}>
+                <PostCard post={other} level={3} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { href, Link } from "react-router";
+import { PageHeading } from "#app/components/page-heading.tsx";
+import { pageMeta } from "#app/components/page-meta.ts";
+import { listPosts } from "#app/domain/content/posts.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
+import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
+import type { Route } from "./+types/blog";
+
+const SHOWN = 60;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock, publicUrl } = storeOf(context);
+  visitOf(context).markPublic();
+  return {
+    posts: await listPosts(db, clock.now(), SHOWN),
+    canonical: new URL(href("/blog"), publicUrl).href,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: "Our Blog",
+    description:
+      "How Gulmohar's clothes and shawls are made, chosen, worn and looked after, by the people who do it.",
+    canonical: loaderData?.canonical,
+  });
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const [latest, ...older] = loaderData.posts;
+  return (
+    <>
+      <PageHeading
+        eyebrow="From the workroom"
+        title="Our Blog"
+        text="Craft, fit and care, told by the people who cut, stitch and choose what we sell."
+      />
+      <div className="shell section">
+        {latest && <PostCard post={latest} isLatest />}
+        {older.length > 0 && (
+          <ul className="mt-14 grid gap-x-8 gap-y-14 border-t border-line pt-14 sm:grid-cols-2 lg:mt-20 lg:gap-x-16 lg:pt-20">
+            {older.map((post) => (
+              <li key={post.slug}>
+                <PostCard post={post} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <section aria-labelledby="tuned-title" className="mx-auto mt-20 max-w-xl text-center">
+          <OrnamentDivider className="mb-10" />
+          <h2 id="tuned-title" className="display text-3xl">
+            Stay Tuned
+          </h2>
+          <p className="mt-4 text-ink-soft">
+            Something new is written here whenever there is something to say, about once a month. Read it
+            here, in your feed reader, or let the{" "}
+            <Link to={href("/newsletter")} className="underlined text-ink">
+              newsletter
+            </Link>{" "}
+            bring it.
+          </p>
+          <p className="mt-6">
+            <a href={href("/feed.xml")} className="underlined inline-flex min-h-11 items-center font-medium">
+              Subscribe to the feed
+            </a>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}

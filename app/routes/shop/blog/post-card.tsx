@@ -1,0 +1,55 @@
+import { href, Link } from "react-router";
+import type { PostCardView } from "#app/domain/content/content.ts";
+import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface PostCardProps {
+  post: PostCardView;
+  /** The latest one is large. */
+  isLatest?: boolean;
+  /** The level of its heading. */
+  level?: 2 | 3;
+}
+
+/** A post in a list: picture, what it is about, title, excerpt. */
+export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
+  const { slug, title, excerpt, imageUrl } = post;
+  const Heading = `h${level}` as const;
+  return (
+    <article
+      className={classNames(
+        "group/tile relative",
+        isLatest && "grid items-center gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16",
+      )}
+    >
+      {imageUrl && (
+        <div className="aspect-[3/2] overflow-hidden rounded bg-linen">
+          <img
+            src={imageUrl}
+            alt=""
+            width={1200}
+            height={800}
+            loading={isLatest ? "eager" : "lazy"}
+            fetchPriority={isLatest ? "high" : undefined}
+            decoding="async"
+            className="size-full object-cover transition-transform duration-700 ease-out group-hover/tile:scale-[1.03]"
+          />
+        </div>
+      )}
+      <div className={isLatest ? "" : "mt-6"}>
+        <PostFacts post={post} />
+        <Heading className={classNames("display mt-3", isLatest ? "text-4xl" : "text-2xl")}>
+          <Link
+            to={href("/blog/:slug", { slug })}
+            prefetch="intent"
+            viewTransition
+            className="tile-link group-hover/tile:text-flame-deep"
+          >
+            {title}
+          </Link>
+        </Heading>
+        <p className={classNames("mt-4 text-ink-soft", isLatest && "text-lg")}>{excerpt}</p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,12 @@
+import type { PostCardView } from "#app/domain/content/content.ts";
+import { formatDate } from "#app/lib/dates.ts";
+
+/** What a post is about and of which day it is. */
+export function PostFacts({ post }: { post: Pick<PostCardView, "category" | "publishedAt"> }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+      <span className="eyebrow text-flame-deep">{post.category}</span>
+      <time dateTime={post.publishedAt.toISOString()}>{formatDate(post.publishedAt)}</time>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import type { PostCardView } from "#app/domain/content/content.ts";
+
+/** The post as search engines read it: https://schema.org/BlogPosting, by https://developers.google.com/search/docs/appearance/structured-data/article. */
+export function postJsonLd(post: PostCardView, canonical: string) {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BlogPosting",
+    headline: post.title,
+    description: post.excerpt,
+    articleSection: post.category,
+    inLanguage: "en-IN",
+    url: canonical,
+    mainEntityOfPage: canonical,
+    ...(post.imageUrl && { image: [new URL(post.imageUrl, canonical).href] }),
+    datePublished: post.publishedAt.toISOString(),
+    dateModified: post.updatedAt.toISOString(),
+    author: { "@type": "Person", name: post.author },
+    publisher: { "@type": "Organization", name: "Gulmohar", url: new URL("/", canonical).href },
+  };
+}

@@ -1,0 +1,88 @@
+import { href } from "react-router";
+import { PageHeading } from "#app/components/page-heading.tsx";
+import { pageMeta } from "#app/components/page-meta.ts";
+import { applicationAddress } from "#app/domain/content/content.ts";
+import { findPage, listOpenings } from "#app/domain/content/content.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { OpeningRow } from "#app/routes/shop/careers/opening-row.tsx";
+import { SectionIcon } from "#app/routes/shop/text-page/section-icon.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import type { Route } from "./+types/careers";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings, publicUrl } = storeOf(context);
+  visitOf(context).markPublic();
+  return {
+    careers: await findPage(db, "careers"),
+    openings: await listOpenings(db),
+    careersEmail: (await settings.get()).general.careersEmail,
+    canonical: new URL(href("/careers"), publicUrl).href,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: "Careers",
+    description: "Work with cloth in Lucknow: what we offer at Gulmohar, and whom we are looking for.",
+    canonical: loaderData?.canonical,
+  });
+
+export default function Careers({ loaderData }: Route.ComponentProps) {
+  const { careers, openings, careersEmail } = loaderData;
+  const noFit = careers?.noFit ?? {
+    title: "Don't See a Fit?",
+    body: "Tell us what you do well and what you would do here.",
+  };
+  return (
+    <>
+      <PageHeading eyebrow="Work with us" title={careers?.title ?? "Careers"} text={careers?.intro} />
+      {careers && (
+        <section aria-labelledby="perks-title" className="shell section">
+          <SectionHeading id="perks-title" eyebrow="What we offer" title="Three good reasons" />
+          <ul className="grid gap-10 md:grid-cols-3 lg:gap-16">
+            {careers.perks.map(({ title, icon, body }) => (
+              <li key={title}>
+                <SectionIcon name={icon} />
+                <h3 className="display mt-5 text-2xl">{title}</h3>
+                <p className="mt-3 text-ink-soft">{body}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="openings-title" className="bg-white">
+        <div className="shell section">
+          <SectionHeading id="openings-title" eyebrow="Openings" title="Whom we are looking for" />
+          {openings.length === 0 && <p className="text-ink-soft">There is no opening at the moment.</p>}
+          <ul className="border-t border-line">
+            {openings.map((opening) => (
+              <OpeningRow
+                key={opening.id}
+                opening={opening}
+                applyAddress={applicationAddress(careersEmail, opening.title)}
+              />
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section
+        aria-labelledby="no-fit-title"
+        className="on-plum relative isolate overflow-hidden bg-plum text-paper"
+      >
+        <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.1]" />
+        <div className="shell section flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
+          <div className="max-w-2xl">
+            <h2 id="no-fit-title" className="display text-4xl">
+              {noFit.title}
+            </h2>
+            <p className="mt-5 text-lg text-blush">{noFit.body}</p>
+          </div>
+          <a href={`mailto:${careersEmail}`} className={buttonClass({ variant: "light", size: "lg" })}>
+            Write to {careersEmail}
+          </a>
+        </div>
+      </section>
+    </>
+  );
+}

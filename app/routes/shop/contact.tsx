@@ -1,0 +1,85 @@
+import { data, href, redirect } from "react-router";
+import { ContactDetails } from "#app/components/contact-details.tsx";
+import { ShopMap } from "#app/components/map/shop-map.tsx";
+import { PageHeading } from "#app/components/page-heading.tsx";
+import { pageMeta } from "#app/components/page-meta.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { ContactForm as ContactFields, HONEYPOT_FIELD } from "#app/domain/customers/contact.forms.ts";
+import { sendContactMessage } from "#app/domain/customers/contact.server.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { ContactForm } from "#app/routes/shop/contact/contact-form.tsx";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/contact";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings, publicUrl } = storeOf(context);
+  visitOf(context).markPublic();
+  const { latitude, longitude } = (await settings.get()).general;
+  return { place: { latitude, longitude }, canonical: new URL(href("/contact"), publicUrl).href };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  // A robot has filled in what nobody sees: it hears what everybody hears, and nothing happens.
+  if (values[HONEYPOT_FIELD]) return thank();
+  const form = ContactFields.safeParse(values);
+  if (!form.success)
+    return data({ fieldErrors: fieldErrorsOf(form.error), values, problem: null }, { status: 400 });
+  const { clientAddress } = callerOf(request, context);
+  const result = await sendContactMessage(storeOf(context), clientAddress, form.data);
+  if (result.kind === "sent") return thank();
+  const minutes = Math.ceil(result.retryAfterSeconds / 60);
+  const problem = `You have written to us several times just now. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}, or call us.`;
+  return data(
+    { fieldErrors: {}, values, problem },
+    { status: 429, headers: { "Retry-After": String(result.retryAfterSeconds) } },
+  );
+}
+
+async function thank() {
+  const flash = {
+    title: "Message Sent!",
+    description: "Thank you for contacting us. We'll get back to you soon.",
+    tone: "good" as const,
+  };
+  return redirect(href("/contact"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: "Contact",
+    description: "Write to Gulmohar, call us, or visit us in Hazratganj, Lucknow: address, hours, map.",
+    canonical: loaderData?.canonical,
+  });
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { shop } = useShop();
+  return (
+    <>
+      <PageHeading
+        eyebrow="Contact"
+        title="Get In Touch"
+        text="About a size, an order, a shawl that you saw once and cannot forget: a person reads it and answers."
+      />
+      <div className="shell section grid gap-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-24">
+        <section aria-labelledby="details-title">
+          <h2 id="details-title" className="display mb-8 text-3xl">
+            Where we are
+          </h2>
+          <ContactDetails shop={shop} />
+        </section>
+        <section aria-labelledby="message-title">
+          <h2 id="message-title" className="display mb-8 text-3xl">
+            Send us a message
+          </h2>
+          <ContactForm answer={actionData} />
+        </section>
+      </div>
+      <section aria-label="Map" className="shell pb-24">
+        <ShopMap name={shop.name} addressLines={shop.addressLines} place={loaderData.place} />
+      </section>
+    </>
+  );
+}

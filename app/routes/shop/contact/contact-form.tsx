@@ -1,0 +1,69 @@
+import { useEffect, useRef } from "react";
+import { Form, href, useNavigation } from "react-router";
+import { HONEYPOT_FIELD } from "#app/domain/customers/contact.forms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+
+interface ContactAnswer {
+  fieldErrors: Record<string, string>;
+  values: Record<string, string>;
+  problem: string | null;
+}
+
+/** The message to the shop. `answer` is what the last attempt got when it did not go through. */
+export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
+  const { state, formAction } = useNavigation();
+  const isSending = state !== "idle" && formAction === href("/contact");
+  const form = useAnswered(isSending, answer);
+  const fieldOf = (name: string) => ({
+    name,
+    error: answer?.fieldErrors[name],
+    defaultValue: answer?.values[name],
+    required: true,
+  });
+  return (
+    <Form ref={form} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
+      {answer?.problem && (
+        <Alert tone="bad" className="sm:col-span-2">
+          {answer.problem}
+        </Alert>
+      )}
+      <TextField label="Name" autoComplete="name" maxLength={100} {...fieldOf("name")} />
+      <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...fieldOf("email")} />
+      <TextField label="Subject" maxLength={150} className="sm:col-span-2" {...fieldOf("subject")} />
+      <TextAreaField
+        label="Message"
+        rows={7}
+        maxLength={5000}
+        className="sm:col-span-2"
+        {...fieldOf("message")}
+      />
+      <div aria-hidden className="sr-only">
+        <label>
+          Leave this empty
+          <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="sm:col-span-2">
+        <Button type="submit" size="lg" isPending={isSending} pendingLabel="Sending...">
+          Send Message
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** After an attempt: empties the form that was sent, or goes to the first field that was not accepted. */
+function useAnswered(isSending: boolean, answer: ContactAnswer | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !isSending) {
+      if (answer) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      else form.current?.reset();
+    }
+    wasSending.current = isSending;
+  }, [isSending, answer]);
+  return form;
+}

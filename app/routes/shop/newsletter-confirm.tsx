@@ -1,0 +1,31 @@
+import { data } from "react-router";
+import { confirmSubscription } from "#app/domain/customers/newsletter.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
+import type { Route } from "./+types/newsletter-confirm";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Confirm the newsletter | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+// Mail scanners open every link of a mail: what it says yes to is a button.
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, clock } = storeOf(context);
+  const isDone = await confirmSubscription(db, tokenIn(request), clock.now());
+  return data({ isDone }, { status: isDone ? 200 : 404 });
+}
+
+export default function ConfirmNewsletter({ actionData }: Route.ComponentProps) {
+  return (
+    <TokenPage
+      isDone={actionData?.isDone}
+      question={{
+        title: "Shall we write to you?",
+        text: "New pieces and how they are made, about once a month. You can leave with one click in any letter.",
+        button: "Yes, send me the newsletter",
+      }}
+      done={{ title: "Thank you!", text: "Your subscription is confirmed. The next letter is yours." }}
+    />
+  );
+}

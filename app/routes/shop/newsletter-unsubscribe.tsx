@@ -1,0 +1,30 @@
+import { data } from "react-router";
+import { unsubscribe } from "#app/domain/customers/newsletter.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
+import type { Route } from "./+types/newsletter-unsubscribe";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Leave the newsletter | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+/** For people's button and for mail programs, which post here by themselves and must get no redirect (RFC 8058, section 3.1). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const isDone = await unsubscribe(storeOf(context).db, tokenIn(request));
+  return data({ isDone }, { status: isDone ? 200 : 404 });
+}
+
+export default function LeaveNewsletter({ actionData }: Route.ComponentProps) {
+  return (
+    <TokenPage
+      isDone={actionData?.isDone}
+      question={{
+        title: "Leave the newsletter?",
+        text: "One click, and we write no more. Mails about your orders still come.",
+        button: "Unsubscribe",
+      }}
+      done={{ title: "You have unsubscribed", text: "We will not send you the newsletter any more." }}
+    />
+  );
+}

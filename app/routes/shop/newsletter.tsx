@@ -1,0 +1,50 @@
+import { data } from "react-router";
+import { PageHeading } from "#app/components/page-heading.tsx";
+import { subscribe } from "#app/domain/customers/newsletter.server.ts";
+import { NewsletterForm as NewsletterFields } from "#app/domain/customers/newsletter.forms.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { NewsletterForm, type NewsletterAnswer } from "#app/routes/shop/newsletter/newsletter-form.tsx";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/newsletter";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Newsletter | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  visitOf(context).markPublic();
+  return null;
+}
+
+const WISHES = { name: "newsletter", max: 10, windowMs: 60 * 60_000 };
+
+/** Takes a wish for the newsletter from any page that shows the form; without JavaScript its answer is this page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const fields = await readForm(request);
+  const form = NewsletterFields.safeParse(fields);
+  const refuse = (status: number, message: string) =>
+    data<NewsletterAnswer>({ ok: false, message, email: fields.email ?? "" }, { status });
+  if (!form.success) return refuse(400, form.error.issues[0]?.message ?? "");
+  const turn = await store.limits.take(WISHES, callerOf(request, context).clientAddress);
+  if (!turn.ok) return refuse(429, "Too many attempts. Please try again in an hour.");
+  await subscribe(store, form.data.email);
+  return data<NewsletterAnswer>({ ok: true });
+}
+
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        eyebrow="Newsletter"
+        title="Letters from Lucknow"
+        text="New pieces and how they are made, about once a month. No more than that, and gone with one click."
+      />
+      <div className="shell section">
+        <NewsletterForm answer={actionData} className="max-w-xl" />
+      </div>
+    </>
+  );
+}

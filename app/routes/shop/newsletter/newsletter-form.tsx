@@ -1,0 +1,71 @@
+import { useEffect, useRef } from "react";
+import { href, useFetcher } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+export type NewsletterAnswer = { ok: true } | { ok: false; message: string; email: string };
+
+const SUBSCRIBED = "You have been subscribed to our newsletter.";
+
+interface NewsletterFormProps {
+  /** What a browser without scripts was answered. */
+  answer?: NewsletterAnswer;
+  className?: string;
+}
+
+/** The subscription to the newsletter, in place: the answer is a toast, and what is left to do stands below the field. */
+export function NewsletterForm({ answer, className }: NewsletterFormProps) {
+  const fetcher = useFetcher<NewsletterAnswer>();
+  const form = useRef<HTMLFormElement>(null);
+  const latest = fetcher.data;
+  useEffect(() => {
+    if (!latest) return;
+    if (latest.ok) {
+      showToast({ title: "Subscribed!", description: SUBSCRIBED, tone: "good" });
+      form.current?.reset();
+    } else {
+      showToast({ title: "Not subscribed", description: latest.message, tone: "bad" });
+    }
+  }, [latest]);
+  const shown = latest ?? answer;
+  const refusal = shown?.ok === false ? shown : undefined;
+  return (
+    <div className={className}>
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action={href("/newsletter")}
+        noValidate
+        className="flex flex-col gap-3 sm:flex-row sm:items-start"
+      >
+        <TextField
+          label="Email address"
+          isLabelHidden
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          placeholder="Your email address"
+          defaultValue={refusal?.email}
+          error={refusal?.message}
+          className="flex-1"
+        />
+        <Button
+          type="submit"
+          className="h-12"
+          isPending={fetcher.state !== "idle"}
+          pendingLabel="Subscribing..."
+        >
+          Subscribe
+        </Button>
+      </fetcher.Form>
+      {shown?.ok && (
+        <Alert tone="good" title={latest ? undefined : SUBSCRIBED} className="mt-4">
+          Please open the mail that we have sent you and confirm with one click.
+        </Alert>
+      )}
+    </div>
+  );
+}

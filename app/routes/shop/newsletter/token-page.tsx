@@ -1,0 +1,46 @@
+import { Form, href, useNavigation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+interface TokenPageProps {
+  /** Undefined before the button was pressed; false when the link's token is nobody's. */
+  isDone: boolean | undefined;
+  question: { title: string; text: string; button: string };
+  done: { title: string; text: string };
+}
+
+/** The page behind a link in a mail: one question, one button, and what came of it. */
+export function TokenPage({ isDone, question, done }: TokenPageProps) {
+  const isPending = useNavigation().state !== "idle";
+  const said = isDone === undefined ? question : isDone ? done : UNKNOWN;
+  return (
+    <div className="shell section">
+      <EmptyState
+        level={1}
+        title={said.title}
+        text={said.text}
+        action={
+          isDone === undefined ? (
+            <Form method="post">
+              <Button type="submit" size="lg" isPending={isPending}>
+                {question.button}
+              </Button>
+            </Form>
+          ) : (
+            <ButtonLink to={href("/")}>Back to Home</ButtonLink>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+const UNKNOWN = {
+  title: "We do not know this link",
+  text: "It may have been cut off by the mail program. Copy the whole of it from the mail.",
+};
+
+/** The token that a mail's link carries. */
+export function tokenIn(request: Request): string {
+  return new URL(request.url).searchParams.get("token") ?? "";
+}

@@ -1,0 +1,32 @@
+import { href } from "react-router";
+import { pageMeta } from "#app/components/page-meta.ts";
+import { findPage } from "#app/domain/content/content.server.ts";
+import { formatDate } from "#app/lib/dates.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
+import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
+import type { Route } from "./+types/privacy-policy";
+
+const TITLE = "Privacy Policy";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock, publicUrl } = storeOf(context);
+  visitOf(context).markPublic();
+  return {
+    page: (await findPage(db, "privacy-policy")) ?? unwrittenPage(TITLE),
+    today: formatDate(clock.now()),
+    canonical: new URL(href("/privacy-policy"), publicUrl).href,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: TITLE,
+    description:
+      "What Gulmohar learns about you when you use the shop, what we do with it, and your rights over it.",
+    canonical: loaderData?.canonical,
+  });
+
+export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
+  return <TextPage page={loaderData.page} note={`Last updated: ${loaderData.today}`} />;
+}

@@ -1,0 +1,30 @@
+import { href } from "react-router";
+import { pageMeta } from "#app/components/page-meta.ts";
+import { findPage } from "#app/domain/content/content.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
+import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
+import type { Route } from "./+types/refund-policy";
+
+const TITLE = "Refund Policy";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = storeOf(context);
+  visitOf(context).markPublic();
+  return {
+    page: (await findPage(db, "refund-policy")) ?? unwrittenPage(TITLE),
+    canonical: new URL(href("/refund-policy"), publicUrl).href,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: TITLE,
+    description:
+      "Returns within 30 days of delivery, refunds within 7-14 business days: how it works at Gulmohar.",
+    canonical: loaderData?.canonical,
+  });
+
+export default function RefundPolicy({ loaderData }: Route.ComponentProps) {
+  return <TextPage page={loaderData.page} />;
+}

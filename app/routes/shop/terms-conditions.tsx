@@ -1,0 +1,29 @@
+import { href } from "react-router";
+import { pageMeta } from "#app/components/page-meta.ts";
+import { findPage } from "#app/domain/content/content.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
+import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
+import type { Route } from "./+types/terms-conditions";
+
+const TITLE = "Terms & Conditions";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = storeOf(context);
+  visitOf(context).markPublic();
+  return {
+    page: (await findPage(db, "terms-conditions")) ?? unwrittenPage(TITLE),
+    canonical: new URL(href("/terms-conditions"), publicUrl).href,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: TITLE,
+    description: "The agreement between you and Gulmohar, Lucknow, when you use this shop and order from it.",
+    canonical: loaderData?.canonical,
+  });
+
+export default function TermsConditions({ loaderData }: Route.ComponentProps) {
+  return <TextPage page={loaderData.page} />;
+}

@@ -1,0 +1,78 @@
+import { ContactDetails } from "#app/components/contact-details.tsx";
+import { PageHeading } from "#app/components/page-heading.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import type { PageSection, TextPage as TextPageContent } from "#app/domain/content/content.ts";
+import { SectionIcon } from "#app/routes/shop/text-page/section-icon.tsx";
+
+/** A page of titled sections, with their list beside it on wide screens. `note` stands below the introduction. */
+export function TextPage({ page, note }: { page: TextPageContent; note?: string }) {
+  return (
+    <>
+      <PageHeading eyebrow="The small print, in full" title={page.title} text={page.intro}>
+        {note && <p className="mt-6 text-sm text-ink-soft">{note}</p>}
+      </PageHeading>
+      <div className="shell grid gap-12 pt-10 pb-24 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20 lg:pt-16">
+        <nav
+          aria-label="On this page"
+          className="hidden self-start lg:sticky lg:top-[calc(var(--header-height)+2rem)] lg:block"
+        >
+          <p className="eyebrow mb-4 text-ink-soft">On this page</p>
+          <ol className="border-l border-line">
+            {page.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="-ml-px flex min-h-9 items-center border-l border-transparent pl-5 text-sm hover:border-flame hover:text-flame-deep"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="max-w-3xl divide-y divide-line">
+          {page.sections.map((section) => (
+            <Section key={section.id} section={section} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Section({ section }: { section: PageSection }) {
+  const { shop } = useShop();
+  const { id, title, icon, body, list, contact } = section;
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="flex flex-col gap-5 py-10 first:pt-0 last:pb-0 sm:flex-row sm:gap-7"
+    >
+      <SectionIcon name={icon} />
+      <div className="min-w-0 flex-1">
+        <h2 id={`${id}-title`} className="display pt-1 text-2xl">
+          {title}
+        </h2>
+        {body.split("\n\n").map((paragraph) => (
+          <p key={paragraph} className="mt-4 text-ink-soft">
+            {paragraph}
+          </p>
+        ))}
+        {list && (
+          <ul className="mt-4 space-y-2.5 text-ink-soft">
+            {list.map((item) => (
+              <li
+                key={item}
+                className="relative pl-6 before:absolute before:top-[0.7em] before:left-0 before:h-px before:w-3 before:bg-flame"
+              >
+                {item}
+              </li>
+            ))}
+          </ul>
+        )}
+        {contact && <ContactDetails shop={shop} shown={contact} className="mt-6" />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&#39;": "'",
+};
+
+/** What a person reads on a page: no tags, no scripts, entities as characters, one space between words. */
+export function pageText(html: string): string {
+  return html
+    .replaceAll(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>/g, "")
+    .replaceAll(/<!-- -->/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\s+/g, " ");
+}
+
+/** The texts of a page's headings of one level, in order. */
+export function headings(html: string, level: number): string[] {
+  const found = html.matchAll(new RegExp(`<h${level}\\b[^>]*>([\\s\\S]*?)</h${level}>`, "g"));
+  return [...found].map(([, inner = ""]) => pageText(inner).trim());
+}
