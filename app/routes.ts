@@ -34,6 +34,7 @@ export default [
       route("profile/password", "routes/account/profile/password.tsx"),
       route("profile/sessions", "routes/account/profile/sessions.tsx"),
     ]),
+    route("wishlist", "routes/account/wishlist.tsx"),
 
     route("*", "routes/shop/not-found.tsx"),
   ]),
@@ -41,6 +42,8 @@ export default [
   route("cart/quote", "routes/shop/cart-quote.ts"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),
   route("logout", "routes/account/logout.ts"),
+  route("wishlist/items", "routes/account/wishlist-items.ts"),
+  route("wishlist/options/:productId", "routes/account/wishlist-options.ts"),
 
   route("images/:id/:file", "routes/feeds/picture.ts"),
   route("feed.xml", "routes/feeds/blog-feed.ts"),

@@ -1,0 +1,83 @@
+import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
+import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
+
+// What the shop says about wishlists, whether the browser or the server says it. Titles are the specification's.
+
+const TOAST_MS = 2000;
+
+export function addedMessage(name: string): ToastMessage {
+  return {
+    title: "Added to Wishlist!",
+    description: `${name} has been added to your wishlist.`,
+    tone: "good",
+    durationMs: TOAST_MS,
+  };
+}
+
+export function alreadyThereMessage(name: string): ToastMessage {
+  return {
+    title: "Already in Wishlist",
+    description: `${name} is already in your wishlist.`,
+    durationMs: TOAST_MS,
+  };
+}
+
+export function removedMessage(name: string | null): ToastMessage {
+  return {
+    title: "Removed from Wishlist",
+    description: `${name ?? "The piece"} has been removed from your wishlist.`,
+    durationMs: TOAST_MS,
+  };
+}
+
+export const CLEARED_MESSAGE: ToastMessage = {
+  title: "Wishlist Cleared",
+  description: "Your wishlist has been emptied.",
+  durationMs: TOAST_MS,
+};
+
+/** What is said after a merge. */
+export function mergedMessage(isFull: boolean): ToastMessage {
+  const rest = isFull ? ` A wishlist holds ${MAX_WISHLIST_ITEMS} pieces, so the oldest were left out.` : "";
+  return {
+    title: "Wishlist Merged",
+    description: `Your guest items have been added to your account.${rest}`,
+    tone: "good",
+    durationMs: TOAST_MS,
+  };
+}
+
+const FAILURES: Record<WishlistIntent, string> = {
+  add: "Error adding to wishlist",
+  merge: "Error adding to wishlist",
+  remove: "Error removing from wishlist",
+  clear: "Error clearing wishlist",
+};
+
+export const FETCHING_FAILED = "Error fetching wishlist";
+
+export const REASONS = {
+  "not-found": "This piece is no longer in the shop.",
+  full: `A wishlist holds ${MAX_WISHLIST_ITEMS} pieces. Remove one to make room.`,
+  "no-wishlist": "Could not get wishlist ID",
+  "signed-out": "Please sign in again.",
+  unreachable: "The shop cannot be reached. Please try again in a moment.",
+} as const;
+
+export function failedMessage(intent: WishlistIntent, reason: keyof typeof REASONS): ToastMessage {
+  return {
+    title: FAILURES[intent],
+    description: REASONS[reason],
+    tone: "bad",
+    ...(reason === "signed-out" && { action: { label: "Sign in", href: "/login" } }),
+  };
+}
+
+/** What the server answers to a script that has changed the wishlist. */
+export interface WishlistAnswer {
+  /** False when nothing was changed that should have been; a product that was already there is no failure. */
+  isDone: boolean;
+  /** Null when there is nothing to say. */
+  message: ToastMessage | null;
+}

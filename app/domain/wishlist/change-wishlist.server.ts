@@ -1,0 +1,121 @@
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import {
+  MAX_WISHLIST_ITEMS,
+  type AddResult,
+  type MergeResult,
+  type WishlistIds,
+} from "#app/domain/wishlist/wishlist.ts";
+import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+interface Wish {
+  userId: string;
+  productId: string;
+}
+
+/** Puts a product for sale on a customer's wishlist. Of two at the same moment one is told that it is already there. */
+export async function addToWishlist(db: Db, { userId, productId }: Wish): Promise<AddResult> {
+  return inTransaction(db, async (tx): Promise<AddResult> => {
+    const wishlistId = await findOrCreateWishlist(tx, userId);
+    if (!wishlistId) return { kind: "no-wishlist" };
+    const [product] = await tx
+      .select({ name: products.name })
+      .from(products)
+      .where(and(eq(products.id, productId), eq(products.status, "active")));
+    if (!product) return { kind: "not-found" };
+    const { rows } = await tx.execute(sql`
+      insert into ${wishlistItems} (id, wishlist_id, product_id)
+      select ${newId()}::uuid, ${wishlistId}::uuid, ${productId}::uuid where ${roomIn(wishlistId)} > 0
+      on conflict do nothing returning id
+    `);
+    if (rows.length > 0) return { kind: "added", name: product.name };
+    const isThere = await tx.$count(
+      wishlistItems,
+      and(eq(wishlistItems.wishlistId, wishlistId), eq(wishlistItems.productId, productId)),
+    );
+    return isThere ? { kind: "already-there", name: product.name } : { kind: "full" };
+  });
+}
+
+/** Takes a product off a customer's own wishlist. Gives its name, or null when it was not there. */
+export async function removeFromWishlist(db: Db, { userId, productId }: Wish): Promise<string | null> {
+  const [removed] = await db
+    .delete(wishlistItems)
+    .where(
+      and(eq(wishlistItems.productId, productId), inArray(wishlistItems.wishlistId, wishlistOf(db, userId))),
+    )
+    .returning({
+      name: sql<string>`(select ${products.name} from ${products} where ${products.id} = ${wishlistItems.productId})`,
+    });
+  return removed?.name ?? null;
+}
+
+export async function clearWishlist(db: Db, userId: string): Promise<void> {
+  await db.delete(wishlistItems).where(inArray(wishlistItems.wishlistId, wishlistOf(db, userId)));
+}
+
+/**
+ * Puts what a guest has collected, the newest first, on the customer's wishlist: what is for sale and not there yet, as far as
+ * there is room. Merging the same list again adds nothing.
+ */
+export async function mergeGuestWishlist(
+  db: Db,
+  { userId, productIds }: { userId: string; productIds: WishlistIds },
+): Promise<MergeResult> {
+  return inTransaction(db, async (tx): Promise<MergeResult> => {
+    const wishlistId = await findOrCreateWishlist(tx, userId);
+    if (!wishlistId) return { kind: "no-wishlist" };
+    // Ids are ordered by time: made from the oldest wish to the newest, they keep the guest's order.
+    const wishes = sql.join(
+      productIds.toReversed().map((productId) => sql`(${newId()}::uuid, ${productId}::uuid)`),
+      sql`, `,
+    );
+    const { rows } = await tx.execute<{ wanted: number; added: number }>(sql`
+      with missing as (
+        select guest.id, guest.product_id
+        from (values ${wishes}) as guest (id, product_id)
+        join ${products} on ${products.id} = guest.product_id and ${products.status} = 'active'
+        where not exists (
+          select 1 from ${wishlistItems}
+          where ${wishlistItems.wishlistId} = ${wishlistId} and ${wishlistItems.productId} = guest.product_id
+        )
+      ), added as (
+        insert into ${wishlistItems} (id, wishlist_id, product_id)
+        select id, ${wishlistId}::uuid, product_id from missing
+        order by id desc limit greatest(0, ${roomIn(wishlistId)})
+        on conflict do nothing returning 1
+      )
+      select (select count(*)::int from missing) as wanted, (select count(*)::int from added) as added
+    `);
+    const { wanted = 0, added = 0 } = rows[0] ?? {};
+    return { kind: "merged", addedCount: added, isFull: added < wanted };
+  });
+}
+
+/**
+ * The id of the customer's wishlist, made when there is none yet. The update that changes nothing holds the row until the
+ * transaction ends, so that two changes of one wishlist come one after the other. Null when the account is gone.
+ */
+async function findOrCreateWishlist(tx: Tx, userId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into ${wishlists} (id, user_id) select ${newId()}::uuid, ${users.id} from ${users} where ${users.id} = ${userId}
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning id
+  `);
+  return rows[0]?.id ?? null;
+}
+
+/** How many more products a wishlist takes. Exact while `findOrCreateWishlist` holds its row. */
+function roomIn(wishlistId: string): SQL {
+  return sql`(
+    select ${MAX_WISHLIST_ITEMS}::int - count(*) from ${wishlistItems} where ${wishlistItems.wishlistId} = ${wishlistId}
+  )`;
+}
+
+function wishlistOf(db: Db, userId: string) {
+  return db.select({ id: wishlists.id }).from(wishlists).where(eq(wishlists.userId, userId));
+}

@@ -1,0 +1,94 @@
+import { data, href, redirect } from "react-router";
+import {
+  addedMessage,
+  alreadyThereMessage,
+  CLEARED_MESSAGE,
+  failedMessage,
+  mergedMessage,
+  removedMessage,
+  type WishlistAnswer,
+} from "#app/components/wishlist/wishlist-messages.ts";
+import {
+  addToWishlist,
+  clearWishlist,
+  mergeGuestWishlist,
+  removeFromWishlist,
+} from "#app/domain/wishlist/change-wishlist.server.ts";
+import { WishlistRequest } from "#app/domain/wishlist/wishlist.forms.ts";
+import { withReturnTo } from "#app/lib/return-to.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import type { Route } from "./+types/wishlist-items";
+
+export function loader() {
+  return redirect(href("/wishlist"));
+}
+
+/** Changes the wishlist. A script is answered; a form without one goes back to its page, which then says what happened. */
+export async function action({ request, context }: Route.ActionArgs) {
+  refuseOtherSites(request);
+  const wanted = WishlistRequest.safeParse(await readForm(request));
+  if (!wanted.success) throw data({ message: "This is no change of a wishlist." }, { status: 400 });
+  const user = await visitOf(context).user();
+  const isForm = request.headers.get("accept")?.includes("text/html") ?? false;
+  const back = pageBefore(request);
+  if (isForm && !user) return redirect(withReturnTo(href("/login"), back.href));
+  const answer = user
+    ? await change(storeOf(context).db, user.id, wanted.data)
+    : refusal(wanted.data, "signed-out");
+  if (!isForm) return data(answer, { status: answer.isDone ? 200 : user ? 409 : 401 });
+  return redirect(
+    back.pathname + back.search,
+    answer.message ? { headers: { "Set-Cookie": await leaveFlash(answer.message) } } : undefined,
+  );
+}
+
+async function change(db: Db, userId: string, wanted: WishlistRequest): Promise<WishlistAnswer> {
+  switch (wanted.intent) {
+    case "add": {
+      const result = await addToWishlist(db, { userId, productId: wanted.productId });
+      if (result.kind === "added") return done(addedMessage(result.name));
+      if (result.kind === "already-there") return done(alreadyThereMessage(result.name));
+      return refusal(wanted, result.kind);
+    }
+    case "remove":
+      return done(removedMessage(await removeFromWishlist(db, { userId, productId: wanted.productId })));
+    case "clear":
+      await clearWishlist(db, userId);
+      return done(CLEARED_MESSAGE);
+    case "merge": {
+      const result = await mergeGuestWishlist(db, { userId, productIds: wanted.productIds });
+      if (result.kind === "no-wishlist") return refusal(wanted, result.kind);
+      return done(result.addedCount > 0 ? mergedMessage(result.isFull) : null);
+    }
+  }
+}
+
+function done(message: WishlistAnswer["message"]): WishlistAnswer {
+  return { isDone: true, message };
+}
+
+function refusal(
+  { intent }: WishlistRequest,
+  reason: Parameters<typeof failedMessage>[1],
+): WishlistAnswer {
+  return { isDone: false, message: failedMessage(intent, reason) };
+}
+
+/** The router compares origins for its pages only. A request without one comes from no browser's page. */
+function refuseOtherSites(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin !== null && origin !== new URL(request.url).origin)
+    throw data({ message: "This form is another site's." }, { status: 400 });
+}
+
+/** The page of this site that the form stands on; the wishlist where the browser does not tell. */
+function pageBefore(request: Request): URL {
+  const referer = request.headers.get("referer");
+  const wishlist = new URL(href("/wishlist"), request.url);
+  if (!referer || !URL.canParse(referer)) return wishlist;
+  const page = new URL(referer);
+  return page.origin === wishlist.origin && !page.pathname.startsWith("//") ? page : wishlist;
+}
