@@ -1,5 +1,6 @@
 import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import figtree from "#app/ui/fonts/figtree-text.woff2?url";
@@ -11,11 +12,12 @@ import "./app.css";
 export const middleware: Route.MiddlewareFunction[] = [visitMiddleware];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { settings } = storeOf(context);
+  const { db, settings } = storeOf(context);
   const { general, sales } = await settings.get();
   const user = await visitOf(context).user();
   const flash = await readFlash(request.headers.get("cookie"));
   const viewer = viewerOf(user);
+  const wishlistIds = user?.role === "customer" ? await listWishlistIds(db, user.id) : [];
   const shop = {
     name: general.name,
     tagline: general.tagline,
@@ -29,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { freeShippingAboveMinor, shippingMinor, taxBasisPoints } = sales;
   const pricing = { freeShippingAboveMinor, shippingMinor, taxBasisPoints };
   return data(
-    { shop, viewer, flash, pricing },
+    { shop, viewer, flash, pricing, wishlistIds },
     flash ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }

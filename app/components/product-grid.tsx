@@ -10,6 +10,8 @@ interface ProductGridProps {
   level?: 2 | 3;
   /** Makes the heart of a card. */
   heartOf?: (product: ProductCardView) => ReactNode;
+  /** What stands below a card. */
+  renderActions?: (product: ProductCardView) => ReactNode;
   /** How many cards are above the fold. */
   firstCount?: number;
 }
@@ -17,11 +19,12 @@ interface ProductGridProps {
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:gap-x-8 lg:gap-y-14";
 
 /** Cards in two columns on a phone, four where there is room. */
-export function ProductGrid({ products, money, level, heartOf, firstCount = 0 }: ProductGridProps) {
+export function ProductGrid(props: ProductGridProps) {
+  const { products, money, level, heartOf, renderActions, firstCount = 0 } = props;
   return (
     <ul className={`${GRID} lg:grid-cols-4`}>
       {products.map((product, index) => (
-        <li key={product.id}>
+        <li key={product.id} className="flex flex-col">
           <ProductCard
             product={product}
             money={money}
@@ -29,9 +32,21 @@ export function ProductGrid({ products, money, level, heartOf, firstCount = 0 }:
             heart={heartOf?.(product)}
             isFirst={index < firstCount}
           />
+          {renderActions && <div className="mt-auto pt-4">{renderActions(product)}</div>}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The shapes of cards that are still coming. */
+export function ProductGridSkeleton({ count }: { count: number }) {
+  return (
+    <div aria-hidden className={`${GRID} lg:grid-cols-4`}>
+      {Array.from({ length: count }, (_, index) => (
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { createStoredValue, useSharedValue } from "#app/components/shared-value.ts";
 import {
   addItem,
   CART_STORAGE_KEY,
@@ -14,53 +15,14 @@ import {
 } from "#app/domain/cart/cart.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
-// One cart for the tab, kept in local storage, which also tells the other tabs. A page rendered by the server shows none.
-const listeners = new Set<() => void>();
-let current: Cart | undefined;
+// One cart for the tab. A page rendered by the server shows none.
+const storedCart = createStoredValue<Cart>({
+  key: CART_STORAGE_KEY,
+  initial: EMPTY_CART,
+  parse: parseStoredCart,
+});
 
-function readStored(): Cart {
-  try {
-    const stored = localStorage.getItem(CART_STORAGE_KEY);
-    if (stored === null) return EMPTY_CART;
-    const cart = parseStoredCart(stored);
-    if (!cart) localStorage.removeItem(CART_STORAGE_KEY);
-    return cart ?? EMPTY_CART;
-  } catch {
-    // Storage can be forbidden (private windows, policies): the cart then lasts as long as the page.
-    return EMPTY_CART;
-  }
-}
-
-function getCart(): Cart {
-  current ??= readStored();
-  return current;
-}
-
-function setCart(cart: Cart): void {
-  if (cart === current) return;
-  current = cart;
-  try {
-    localStorage.setItem(CART_STORAGE_KEY, JSON.stringify(cart));
-  } catch {
-    // Full or forbidden storage: keep selling from memory.
-  }
-  for (const listener of listeners) listener();
-}
-
-function onStorage(event: StorageEvent): void {
-  if (event.key !== CART_STORAGE_KEY && event.key !== null) return;
-  current = readStored();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", onStorage);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", onStorage);
-  };
-}
+const { get: getCart, set: setCart } = storedCart;
 
 const TOAST_MS = 2000;
 
@@ -112,14 +74,13 @@ function announceRemoved(item: CartItem): void {
   });
 }
 
-const getServerCart = (): Cart => EMPTY_CART;
-
 /** The cart and what can be done with it. `isRestored` is false on the server and until the browser's cart is known. */
 export function useCart() {
-  const cart = useSyncExternalStore(subscribe, getCart, getServerCart);
-  const isRestored = useSyncExternalStore(subscribe, isInBrowser, isNotInBrowser);
+  const cart = useSharedValue(storedCart);
+  const isRestored = useSyncExternalStore(neverChanges, isInBrowser, isNotInBrowser);
   return useMemo(() => ({ ...cart, isRestored, ...commands }), [cart, isRestored]);
 }
 
+const neverChanges = () => () => {};
 const isInBrowser = () => true;
 const isNotInBrowser = () => false;

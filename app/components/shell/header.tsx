@@ -9,6 +9,7 @@ import { SearchForm } from "#app/components/shell/search-form.tsx";
 import { isCurrent, MAIN_LINKS } from "#app/components/shell/shell-links.ts";
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { useScrolledPast } from "#app/components/shell/use-scrolled-past.ts";
+import { WishlistLink } from "#app/components/shell/wishlist-link.tsx";
 import { Wordmark } from "#app/components/shell/wordmark.tsx";
 import { formatMoney } from "#app/lib/money.ts";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
@@ -45,6 +46,7 @@ export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
               <div className="hidden lg:block">
                 <AccountMenu viewer={viewer} />
               </div>
+              {viewer.kind !== "admin" && <WishlistLink />}
               <CartLink />
             </div>
           </div>

@@ -41,6 +41,7 @@ const VISITOR_LINKS: readonly ShellLink[] = [
 const CUSTOMER_LINKS: readonly ShellLink[] = [
   { name: "Profile", to: href("/profile") },
   { name: "Orders", to: href("/orders") },
+  { name: "Wishlist", to: href("/wishlist") },
   { name: "Blog", to: href("/blog") },
 ];
 

@@ -5,6 +5,7 @@ import { Header } from "#app/components/shell/header.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { ToastMessage } from "#app/ui/toast-message.ts";
 
@@ -33,6 +34,7 @@ export function Shell({ shop, viewer, flash, children }: ShellProps) {
       </main>
       <Footer shop={shop} />
       <PageAnnouncer />
+      <MergeGuestWishlist />
       <Toaster />
     </div>
   );

@@ -73,6 +73,21 @@ export interface ProductDetailView {
   sizeChart: SizeChart | null;
 }
 
+/** What one must know of a product to choose a variant of it and put that into the cart. */
+export type ProductOptionsView = Pick<
+  ProductDetailView,
+  | "id"
+  | "slug"
+  | "name"
+  | "priceMinor"
+  | "inventory"
+  | "sizes"
+  | "sizeNote"
+  | "colours"
+  | "variants"
+  | "pictures"
+>;
+
 /** The cart and the badge call stock low below this many. */
 export const LOW_STOCK_BELOW = 5;
 

@@ -70,10 +70,7 @@ function done(message: WishlistAnswer["message"]): WishlistAnswer {
   return { isDone: true, message };
 }
 
-function refusal(
-  { intent }: WishlistRequest,
-  reason: Parameters<typeof failedMessage>[1],
-): WishlistAnswer {
+function refusal({ intent }: WishlistRequest, reason: Parameters<typeof failedMessage>[1]): WishlistAnswer {
   return { isDone: false, message: failedMessage(intent, reason) };
 }
 

@@ -3,6 +3,7 @@ import { ProductGrid } from "#app/components/product-grid.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import { heartOf } from "#app/components/wishlist/heart.tsx";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listRelated } from "#app/domain/catalog/list-products.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
@@ -13,7 +14,7 @@ import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
 import { productJsonLd } from "#app/routes/shop/product/product-json-ld.ts";
 import { PurchasePanel } from "#app/routes/shop/product/purchase-panel.tsx";
 import { Reviews } from "#app/routes/shop/product/reviews.tsx";
-import { useVariantChoice } from "#app/routes/shop/product/use-variant-choice.ts";
+import { useVariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -87,7 +88,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-24">
           <SectionHeading id="related" title="You Might Also Like" />
-          <ProductGrid products={related} money={shop.money} />
+          <ProductGrid products={related} money={shop.money} heartOf={heartOf} />
         </section>
       )}
     </div>

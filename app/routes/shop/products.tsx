@@ -2,6 +2,7 @@ import { data, href, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
 import { shareMeta } from "#app/components/share-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import { heartOf } from "#app/components/wishlist/heart.tsx";
 import { countFacets } from "#app/domain/catalog/count-facets.server.ts";
 import { listCategories, listPopular, listProducts } from "#app/domain/catalog/list-products.server.ts";
 import {
@@ -138,7 +139,13 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             >
               {products.map((product, index) => (
                 <li key={product.id}>
-                  <ProductCard product={product} money={money} level={2} isFirst={index < FIRST_ROW} />
+                  <ProductCard
+                    product={product}
+                    money={money}
+                    level={2}
+                    heart={heartOf(product)}
+                    isFirst={index < FIRST_ROW}
+                  />
                 </li>
               ))}
             </ul>

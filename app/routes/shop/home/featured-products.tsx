@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { ProductGrid } from "#app/components/product-grid.tsx";
+import { heartOf } from "#app/components/wishlist/heart.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -27,7 +28,7 @@ export function FeaturedProducts({ products, money }: FeaturedProductsProps) {
             </Link>
           }
         />
-        <ProductGrid products={products} money={money} />
+        <ProductGrid products={products} money={money} heartOf={heartOf} />
       </div>
     </section>
   );

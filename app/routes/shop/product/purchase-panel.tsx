@@ -7,13 +7,15 @@ import { href, Link } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
+import { WishlistButton } from "#app/components/wishlist/heart.tsx";
+import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, stockLabel, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { OptionButtons } from "#app/routes/shop/product/option-buttons.tsx";
+import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
 import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
-import type { VariantChoice } from "#app/routes/shop/product/use-variant-choice.ts";
+import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
@@ -50,20 +52,7 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
       buyRow.current?.scrollIntoView({ block: "center", behavior: "smooth" });
       return;
     }
-    const { id, sizeLabel, colourName, colourSlug } = variant;
-    const picture = product.pictures.find((shown) => shown.colourSlug === colourSlug) ?? product.pictures[0];
-    cart.add(
-      {
-        id,
-        productId: product.id,
-        slug: product.slug,
-        name: product.name,
-        options: [sizeLabel, colourName].filter(Boolean).join(" · "),
-        price: priceMinor,
-        pictureId: picture?.id ?? null,
-      },
-      quantity,
-    );
+    cart.add(cartItemOf(product, variant), quantity);
     setWanted(1);
   }
 
@@ -92,6 +81,7 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
       </div>
+      <WishlistButton product={product} />
       <noscript>
         <p className="text-sm text-ink-soft">
           The cart is kept in your browser and needs JavaScript. To order without it, call us on {shop.phone}.

@@ -1,9 +1,9 @@
-import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import type { VariantChoice } from "#app/routes/shop/product/use-variant-choice.ts";
+import type { ProductOptionsView } from "#app/domain/catalog/catalog.ts";
+import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Swatch } from "#app/ui/swatch.tsx";
 
 interface OptionButtonsProps {
-  product: ProductDetailView;
+  product: ProductOptionsView;
   choice: VariantChoice;
   /** True once somebody wanted to buy without a size. */
   needsSize: boolean;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
+import type { ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
 
 export interface VariantChoice {
   colourSlug: string | null;
@@ -13,7 +13,7 @@ export interface VariantChoice {
 }
 
 /** What the shopper has chosen. The first colour that can be bought is chosen at first; a size only where there is one. */
-export function useVariantChoice({ sizes, colours, variants }: ProductDetailView): VariantChoice {
+export function useVariantChoice({ sizes, colours, variants }: ProductOptionsView): VariantChoice {
   const firstColour =
     variants.find((variant) => variant.inventory > 0)?.colourSlug ?? colours[0]?.slug ?? null;
   const [colourSlug, chooseColour] = useState<string | null>(firstColour);

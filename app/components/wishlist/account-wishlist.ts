@@ -1,0 +1,84 @@
+import { href } from "react-router";
+import { createSharedValue } from "#app/components/shared-value.ts";
+import type { WishedProduct } from "#app/components/wishlist/guest-wishlist.ts";
+import { failedMessage, type WishlistAnswer } from "#app/components/wishlist/wishlist-messages.ts";
+import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
+import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
+import {
+  begin,
+  confirm,
+  NO_CHANGES,
+  undo,
+  wishlistWith,
+  type WishlistChange,
+  type WishlistChanges,
+} from "#app/domain/wishlist/wishlist-changes.ts";
+import { showToast } from "#app/ui/toast.tsx";
+
+/** What this tab has changed of the account's wishlist. */
+export const wishlistChanges = createSharedValue<WishlistChanges>(NO_CHANGES);
+
+/** The commands on an account's wishlist, given what the server has told of it. They count at once and never reject. */
+export function accountCommands(told: WishlistIds) {
+  return {
+    add({ id }: WishedProduct): void {
+      void change(told, { productIds: [id], isWanted: true }, { intent: "add", productId: id });
+    },
+    remove({ id }: WishedProduct): void {
+      void change(told, { productIds: [id], isWanted: false }, { intent: "remove", productId: id });
+    },
+    /** Removes without a word unless it fails: something else is told. */
+    takeOff({ id }: WishedProduct): void {
+      const wanted = { intent: "remove", productId: id } as const;
+      void change(told, { productIds: [id], isWanted: false }, wanted, { isQuiet: true });
+    },
+    clear(): void {
+      const productIds = wishlistWith(told, wishlistChanges.get());
+      void change(told, { productIds, isWanted: false }, { intent: "clear" });
+    },
+  };
+}
+
+type Fields = { intent: WishlistIntent } & Record<string, string>;
+
+async function change(
+  told: WishlistIds,
+  made: WishlistChange,
+  fields: Fields,
+  { isQuiet = false } = {},
+): Promise<void> {
+  wishlistChanges.set(begin(wishlistChanges.get(), told, made));
+  const { isDone, message } = await sendWishlist(fields);
+  wishlistChanges.set((isDone ? confirm : undo)(wishlistChanges.get(), made));
+  if (message && !(isDone && isQuiet)) showToast(message);
+}
+
+let lastSent: Promise<unknown> = Promise.resolve();
+
+/** Asks the server for a change, one after the other, so that quick taps on one heart arrive in their order. Never rejects. */
+export function sendWishlist(fields: Fields): Promise<WishlistAnswer> {
+  const answer = lastSent.then(() => send(fields));
+  lastSent = answer;
+  return answer;
+}
+
+const LONGEST_MS = 15_000;
+
+async function send(fields: Fields): Promise<WishlistAnswer> {
+  try {
+    const response = await fetch(href("/wishlist/items"), {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { Accept: "application/json" },
+      // Leaving the page right after a tap does not lose it.
+      keepalive: true,
+      signal: AbortSignal.timeout(LONGEST_MS),
+    });
+    // Our own action's answer; anything else (a proxy's page, a crash) is no JSON and ends in the catch.
+    const answer = (await response.json()) as Partial<WishlistAnswer>;
+    if (answer.isDone !== undefined) return { isDone: answer.isDone, message: answer.message ?? null };
+  } catch {
+    // Told below like every other answer that is none.
+  }
+  return { isDone: false, message: failedMessage(fields.intent, "unreachable") };
+}

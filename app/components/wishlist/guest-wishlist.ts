@@ -1,0 +1,64 @@
+import { createStoredValue } from "#app/components/shared-value.ts";
+import {
+  addedMessage,
+  alreadyThereMessage,
+  CLEARED_MESSAGE,
+  failedMessage,
+  removedMessage,
+} from "#app/components/wishlist/wishlist-messages.ts";
+import {
+  GUEST_WISHLIST_KEY,
+  MAX_WISHLIST_ITEMS,
+  parseGuestWishlist,
+  withoutProduct,
+  withProduct,
+  type WishlistIds,
+} from "#app/domain/wishlist/wishlist.ts";
+import { showToast } from "#app/ui/toast.tsx";
+
+/** What someone without an account has collected in this browser. */
+export const guestWishlist = createStoredValue<WishlistIds>({
+  key: GUEST_WISHLIST_KEY,
+  initial: [],
+  parse: parseGuestWishlist,
+});
+
+/** What a shopper can do with a product's heart. */
+export interface WishedProduct {
+  id: string;
+  name: string;
+}
+
+export const guestCommands = {
+  add({ id, name }: WishedProduct): void {
+    const ids = guestWishlist.get();
+    if (ids.includes(id)) showToast(alreadyThereMessage(name));
+    else if (ids.length >= MAX_WISHLIST_ITEMS) showToast(failedMessage("add", "full"));
+    else {
+      guestWishlist.set(withProduct(ids, id));
+      showToast(addedMessage(name));
+    }
+  },
+  remove({ id, name }: WishedProduct): void {
+    takeOff([id]);
+    showToast(removedMessage(name));
+  },
+  takeOff({ id }: WishedProduct): void {
+    takeOff([id]);
+  },
+  clear(): void {
+    guestWishlist.forget();
+    showToast(CLEARED_MESSAGE);
+  },
+};
+
+function takeOff(productIds: WishlistIds): void {
+  const left = productIds.reduce(withoutProduct, guestWishlist.get());
+  if (left.length > 0) guestWishlist.set(left);
+  else guestWishlist.forget();
+}
+
+/** Lets go of what the account has taken over; what another tab has added meanwhile stays. */
+export function releaseMerged(productIds: WishlistIds): void {
+  takeOff(productIds);
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { href } from "react-router";
+
+interface WishlistFormProps {
+  productId?: string;
+  className?: string;
+  onSubmit: () => void;
+  /** Has a submit button whose name is `intent`. */
+  children: ReactNode;
+}
+
+/** The form around a wishlist button: without a script the server changes the list and comes back to the page. */
+export function WishlistForm({ productId, className, onSubmit, children }: WishlistFormProps) {
+  return (
+    <form
+      method="post"
+      action={href("/wishlist/items")}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {productId && <input type="hidden" name="productId" value={productId} />}
+      {children}
+    </form>
+  );
+}

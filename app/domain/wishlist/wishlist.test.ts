@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import {
+  MAX_WISHLIST_ITEMS,
+  parseGuestWishlist,
+  withoutProduct,
+  withProduct,
+} from "#app/domain/wishlist/wishlist.ts";
+import {
+  begin,
+  confirm,
+  isKept,
+  NO_CHANGES,
+  undo,
+  wishlistWith,
+  type WishlistChange,
+} from "#app/domain/wishlist/wishlist-changes.ts";
+
+const KURTA = "018f3a10-0000-7000-8000-000000000001";
+const SHAWL = "018f3a10-0000-7000-8000-000000000002";
+const POTLI = "018f3a10-0000-7000-8000-000000000003";
+
+describe("a guest's wishlist", () => {
+  test("has the newest wish first, and each product once", () => {
+    const ids = withProduct(withProduct([], KURTA), SHAWL);
+    expect(ids).toEqual([SHAWL, KURTA]);
+    expect(withProduct(ids, KURTA)).toBe(ids);
+    expect(withoutProduct(ids, KURTA)).toEqual([SHAWL]);
+    expect(withoutProduct(ids, POTLI)).toBe(ids);
+  });
+
+  test("comes back from storage as it was", () => {
+    expect(parseGuestWishlist(JSON.stringify([SHAWL, KURTA]))).toEqual([SHAWL, KURTA]);
+  });
+
+  test.each([
+    ["is not JSON", "["],
+    ["is nothing", "null"],
+    ["is no list", `{"0":"${KURTA}","length":1}`],
+    ["names a product twice", JSON.stringify([KURTA, KURTA])],
+    ["holds more than ids", JSON.stringify([{ id: KURTA }])],
+    ["holds what is no id", JSON.stringify([KURTA, "<img onerror=alert(1)>"])],
+    ["is endless", JSON.stringify(Array.from({ length: MAX_WISHLIST_ITEMS + 1 }, () => crypto.randomUUID()))],
+  ])("what %s is none", (_, stored) => {
+    expect(parseGuestWishlist(stored)).toBeNull();
+  });
+});
+
+describe("what a tab changes of an account's wishlist", () => {
+  const told = [KURTA];
+  const addShawl: WishlistChange = { productIds: [SHAWL], isWanted: true };
+  const dropShawl: WishlistChange = { productIds: [SHAWL], isWanted: false };
+  const dropKurta: WishlistChange = { productIds: [KURTA], isWanted: false };
+
+  test("counts at once, and stays when the server says yes", () => {
+    const asked = begin(NO_CHANGES, told, addShawl);
+    expect(wishlistWith(told, asked)).toEqual([SHAWL, KURTA]);
+    expect(wishlistWith(told, confirm(asked, addShawl))).toEqual([SHAWL, KURTA]);
+  });
+
+  test("is undone when the server says no, and nothing else with it", () => {
+    const both = begin(begin(NO_CHANGES, told, addShawl), told, dropKurta);
+    expect(wishlistWith(told, both)).toEqual([SHAWL]);
+    const refused = undo(both, dropKurta);
+    expect(wishlistWith(told, refused)).toEqual([SHAWL, KURTA]);
+    expect(isKept(told, both, KURTA)).toBe(false);
+    expect(isKept(told, refused, KURTA)).toBe(true);
+  });
+
+  test("is what was asked last, when a heart is tapped on and off before the first answer", () => {
+    const taps = begin(begin(NO_CHANGES, told, addShawl), told, dropShawl);
+    expect(wishlistWith(told, taps)).toEqual([KURTA]);
+    const first = confirm(taps, addShawl);
+    expect(wishlistWith(told, first)).toEqual([KURTA]);
+    expect(wishlistWith(told, confirm(first, dropShawl))).toEqual([KURTA]);
+    // The second was refused: the first holds.
+    expect(wishlistWith(told, undo(first, dropShawl))).toEqual([SHAWL, KURTA]);
+  });
+
+  test("gives way to newer data once it is confirmed, not before", () => {
+    const asked = begin(NO_CHANGES, told, dropKurta);
+    const toldAgain = [KURTA];
+    expect(wishlistWith(toldAgain, asked)).toEqual([]);
+    expect(wishlistWith(toldAgain, confirm(asked, dropKurta))).toEqual([KURTA]);
+    const next = begin(confirm(asked, dropKurta), toldAgain, addShawl);
+    expect(wishlistWith(toldAgain, next)).toEqual([SHAWL, KURTA]);
+  });
+});

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
+import { ProductGrid, ProductGridSkeleton } from "#app/components/product-grid.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import { useIsMerging } from "#app/components/wishlist/merge-guest-wishlist.tsx";
+import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
+import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
+import { FETCHING_FAILED, REASONS } from "#app/components/wishlist/wishlist-messages.ts";
+import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import { listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { MoveToCartDialog } from "#app/routes/account/wishlist/move-to-cart-dialog.tsx";
+import { WishActions } from "#app/routes/account/wishlist/wish-actions.tsx";
+import { Button, buttonClass, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/wishlist";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "My Wishlist | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const user = await requireUser(request, context);
+  return { products: await listWishlist(storeOf(context).db, user.id) };
+}
+
+const FIRST_ROW = 4;
+
+export default function Wishlist({ loaderData }: Route.ComponentProps) {
+  const { shop } = useShop();
+  const wishlist = useWishlist();
+  const isMerging = useIsMerging();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [chosen, setChosen] = useState<ProductCardView | null>(null);
+  const products = loaderData.products.filter((product) => wishlist.keeps(product.id));
+
+  /** The button that was pressed goes with its card: the focus must not fall out of the page. */
+  const keepFocus = () => heading.current?.focus({ preventScroll: true });
+
+  return (
+    <div className="shell pt-8 pb-24 lg:pt-12">
+      <header className="mb-8 flex flex-wrap items-end justify-between gap-4 lg:mb-12">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="display text-4xl">
+            My Wishlist
+          </h1>
+          {products.length > 0 && (
+            <p className="mt-3 text-ink-soft">
+              {products.length === 1 ? "1 piece" : `${products.length} pieces`}, kept for you on every device.
+            </p>
+          )}
+        </div>
+        {products.length > 0 && (
+          <WishlistForm
+            onSubmit={() => {
+              wishlist.clear();
+              keepFocus();
+            }}
+          >
+            <Button type="submit" name="intent" value="clear" variant="quiet" className="-mx-4 px-4">
+              Clear Wishlist
+            </Button>
+          </WishlistForm>
+        )}
+      </header>
+      {products.length > 0 ? (
+        <ProductGrid
+          products={products}
+          money={shop.money}
+          level={2}
+          firstCount={FIRST_ROW}
+          renderActions={(product) => (
+            <WishActions product={product} onChoose={() => setChosen(product)} onLeft={keepFocus} />
+          )}
+        />
+      ) : isMerging ? (
+        <ProductGridSkeleton count={FIRST_ROW} />
+      ) : (
+        <EmptyState
+          title="Your Wishlist is Empty"
+          text="Tap the heart on anything you like, and it waits for you here."
+          action={<ButtonLink to={href("/products")}>Explore Products</ButtonLink>}
+        />
+      )}
+      <MoveToCartDialog product={chosen} onClose={() => setChosen(null)} onMoved={keepFocus} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  useEffect(() => showToast({ title: FETCHING_FAILED, description: REASONS.unreachable, tone: "bad" }), []);
+  return (
+    <div className="shell section">
+      <title>My Wishlist | Gulmohar</title>
+      <EmptyState
+        level={1}
+        title={FETCHING_FAILED}
+        text="Everything on it is safe. Please try again in a moment."
+        action={
+          <a href={href("/wishlist")} className={buttonClass()}>
+            Try again
+          </a>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from "react";
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { Price } from "#app/components/price.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
+import { useVariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
+import { REASONS } from "#app/components/wishlist/wishlist-messages.ts";
+import { stockLabel, type ProductCardView, type ProductOptionsView } from "#app/domain/catalog/catalog.ts";
+import { fetchProductOptions } from "#app/routes/account/wishlist/product-options.ts";
+import { useMoveToCart } from "#app/routes/account/wishlist/use-move-to-cart.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+interface MoveToCartDialogProps {
+  /** Null while nothing is asked. */
+  product: ProductCardView | null;
+  onClose: () => void;
+  /** Called when the piece has moved and the dialog has closed. */
+  onMoved: () => void;
+}
+
+/** Asks for size and colour before a piece moves to the cart. */
+export function MoveToCartDialog({ product, onClose, onMoved }: MoveToCartDialogProps) {
+  const hasMoved = useRef(false);
+  return (
+    <Dialog
+      isOpen={product !== null}
+      title={product?.name ?? ""}
+      onClose={() => {
+        onClose();
+        // Only now: as long as the dialog is open nothing behind it takes the focus.
+        if (hasMoved.current) onMoved();
+        hasMoved.current = false;
+      }}
+    >
+      {product && (
+        <Options
+          productId={product.id}
+          onMoved={() => {
+            hasMoved.current = true;
+            onClose();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Options({ productId, onMoved }: { productId: string; onMoved: () => void }) {
+  // Undefined while the server is asked, null when it could not tell.
+  const [options, setOptions] = useState<ProductOptionsView | null>();
+  useEffect(() => {
+    const asking = new AbortController();
+    async function ask() {
+      const found = await fetchProductOptions(productId, asking.signal);
+      if (!asking.signal.aborted) setOptions(found);
+    }
+    void ask();
+    return () => asking.abort();
+  }, [productId]);
+  if (options === undefined) return <OptionsSkeleton />;
+  if (options === null) return <Alert tone="bad">{REASONS.unreachable}</Alert>;
+  return <Choice product={options} onMoved={onMoved} />;
+}
+
+function Choice({ product, onMoved }: { product: ProductOptionsView; onMoved: () => void }) {
+  const { shop } = useShop();
+  const choice = useVariantChoice(product);
+  const moveToCart = useMoveToCart();
+  const [wasRefused, setWasRefused] = useState(false);
+  const { variant } = choice;
+  const inventory = variant?.inventory ?? product.inventory;
+  const isSoldOut = inventory === 0;
+  const picture =
+    product.pictures.find((shown) => shown.colourSlug === choice.colourSlug) ?? product.pictures[0];
+
+  function move() {
+    if (!variant) setWasRefused(true);
+    else if (moveToCart(product, variant)) onMoved();
+  }
+
+  return (
+    <div className="space-y-6">
+      <div className="flex items-center gap-5">
+        <CartThumb pictureId={picture?.id ?? null} />
+        <div>
+          <p className="display text-xl">
+            <Price minor={variant?.priceMinor ?? product.priceMinor} money={shop.money} />
+          </p>
+          <p
+            role="status"
+            className={classNames("mt-1 text-sm font-medium", isSoldOut ? "text-flame-deep" : "text-leaf")}
+          >
+            {variant || isSoldOut ? stockLabel(inventory) : "Choose a size to see its stock"}
+          </p>
+        </div>
+      </div>
+      <OptionButtons product={product} choice={choice} needsSize={wasRefused && !variant} />
+      <Button size="lg" className="w-full" disabled={isSoldOut} onClick={move}>
+        {isSoldOut ? "Out of Stock" : "Move to Cart"}
+      </Button>
+    </div>
+  );
+}
+
+function OptionsSkeleton() {
+  return (
+    <div className="space-y-6">
+      <div className="flex items-center gap-5">
+        <Skeleton className="aspect-[4/5] w-20" />
+        <Skeleton className="h-6 w-24" />
+      </div>
+      <Skeleton className="h-20" />
+      <Skeleton className="h-13" />
+    </div>
+  );
+}

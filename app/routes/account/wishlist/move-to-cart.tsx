@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { REASONS } from "#app/components/wishlist/wishlist-messages.ts";
+import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import { fetchProductOptions } from "#app/routes/account/wishlist/product-options.ts";
+import { useMoveToCart } from "#app/routes/account/wishlist/use-move-to-cart.ts";
+import { Button } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+interface MoveToCartProps {
+  product: ProductCardView;
+  /** Called when a size or a colour has to be chosen first. */
+  onChoose: () => void;
+  onMoved: () => void;
+}
+
+/** Moves a piece to the cart, at once when there is nothing to choose. The cart needs a script, and so does this. */
+export function MoveToCart({ product, onChoose, onMoved }: MoveToCartProps) {
+  const [isPending, setIsPending] = useState(false);
+  const moveToCart = useMoveToCart();
+  const isSoldOut = product.inventory === 0;
+  const isChoice = product.sizes.length > 1 || product.colours.length > 1;
+
+  async function moveOnlyVariant() {
+    setIsPending(true);
+    const options = await fetchProductOptions(product.id);
+    setIsPending(false);
+    const [variant] = options?.variants ?? [];
+    if (!options || !variant) {
+      showToast({ title: "Error adding to cart", description: REASONS.unreachable, tone: "bad" });
+    } else if (moveToCart(options, variant)) onMoved();
+  }
+
+  return (
+    <Button
+      variant="dark"
+      className="script-only w-full px-3"
+      disabled={isSoldOut}
+      isPending={isPending}
+      aria-label={`${isSoldOut ? "Out of Stock" : "Move to Cart"}: ${product.name}`}
+      onClick={() => (isChoice ? onChoose() : void moveOnlyVariant())}
+    >
+      {isSoldOut ? "Out of Stock" : "Move to Cart"}
+    </Button>
+  );
+}

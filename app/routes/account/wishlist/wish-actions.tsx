@@ -1,0 +1,41 @@
+import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
+import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
+import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import { MoveToCart } from "#app/routes/account/wishlist/move-to-cart.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+interface WishActionsProps {
+  product: ProductCardView;
+  /** Called when a size or a colour has to be chosen before the piece moves to the cart. */
+  onChoose: () => void;
+  /** Called when the piece leaves the list, and its buttons with it. */
+  onLeft: () => void;
+}
+
+/** What one can do with a piece on the wishlist. */
+export function WishActions({ product, onChoose, onLeft }: WishActionsProps) {
+  const wishlist = useWishlist();
+  return (
+    <div className="flex flex-col gap-1">
+      <MoveToCart product={product} onChoose={onChoose} onMoved={onLeft} />
+      <WishlistForm
+        productId={product.id}
+        onSubmit={() => {
+          wishlist.remove(product);
+          onLeft();
+        }}
+      >
+        <Button
+          type="submit"
+          name="intent"
+          value="remove"
+          variant="quiet"
+          aria-label={`Remove ${product.name}`}
+          className="w-full"
+        >
+          Remove
+        </Button>
+      </WishlistForm>
+    </div>
+  );
+}

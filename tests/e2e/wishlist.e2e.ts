@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/support/axe.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { linkIn, waitForMail } from "#tests/support/outbox.ts";
+import type { RunningStore } from "#tests/support/running-store.ts";
+
+const PASSWORD = "moti jhumka 7";
+const KAFTAN = "Aangan Jaal-Print Cotton Kaftan";
+
+/** An account that is confirmed, made without touching what the browser has collected. */
+async function makeAccount(page: Page, store: RunningStore, email: string): Promise<void> {
+  const form = { fullName: "Asha Verma", email, password: PASSWORD, confirmPassword: PASSWORD };
+  await page.request.post("/signup", { form });
+  await page.request.get(linkIn(await waitForMail(store.outbox, email, /confirm/i)));
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const main = page.getByRole("main");
+  await main.getByLabel("Email").fill(email);
+  await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await main.getByRole("button", { name: "Sign In" }).click();
+}
+
+const heart = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Add ${name} to wishlist` }).first();
+
+const header = (page: Page) => page.getByRole("banner");
+
+test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in the size that is asked for", async ({
+  page,
+  store,
+}) => {
+  await makeAccount(page, store, "asha.wishes@example.com");
+  await page.goto("/products?search=aangan");
+  await heart(page, KAFTAN).click();
+  await expect(page.getByText("Added to Wishlist!").first()).toBeVisible();
+  await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "true");
+  await expect(header(page).getByRole("link", { name: "Wishlist, 1 item" })).toBeVisible();
+
+  // A product without options, by the button of its page; taken off and put on again.
+  await page.goto("/products/gulmohar-jhumka");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Add to Wishlist" }).click();
+  await main.getByRole("button", { name: "Remove from Wishlist" }).click();
+  await expect(page.getByText("Removed from Wishlist").first()).toBeVisible();
+  await main.getByRole("button", { name: "Add to Wishlist" }).click();
+  const jhumka = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await page.reload();
+  await expect(main.getByRole("button", { name: "Remove from Wishlist" })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toContain("wishlist_guest");
+
+  await header(page).getByRole("link", { name: "Wishlist, 2 items" }).click();
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fwishlist/);
+  await signIn(page, "asha.wishes@example.com");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Wishlist");
+  await expect(page.getByText("Wishlist Merged").first()).toBeVisible();
+  await expect(page.getByRole("article").getByRole("link")).toHaveText([jhumka, KAFTAN]);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("wishlist_guest"))).toBeNull();
+  await expectAccessible(page);
+
+  // The kaftan has sizes: one is asked for, and none chosen is told.
+  await page.getByRole("button", { name: `Move to Cart: ${KAFTAN}` }).click();
+  const dialog = page.getByRole("dialog", { name: KAFTAN });
+  await dialog.getByRole("button", { name: "Move to Cart" }).click();
+  await expect(dialog.getByText("Please choose a size.")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByText("2XL", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Move to Cart" }).click();
+  await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("article").getByRole("link")).toHaveText([jhumka]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
+  // The jhumka has none: it moves at once, and the list is empty on the server too.
+  await page.getByRole("button", { name: `Move to Cart: ${jhumka}` }).click();
+  await expect(header(page).getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Explore Products" })).toHaveAttribute("href", "/products");
+  await expectAccessible(page);
+  await page.goto("/cart");
+  await expect(page.getByRole("list", { name: "Items in your cart" })).toContainText("2XL");
+});
+
+test("a change that the shop cannot take is told and undone", async ({ page, store }) => {
+  await makeAccount(page, store, "asha.offline@example.com");
+  await page.goto("/login?returnTo=%2Fproducts%3Fsearch%3Daangan");
+  await signIn(page, "asha.offline@example.com");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "aangan"');
+  await page.route("**/wishlist/items", (route) => route.abort());
+  await heart(page, KAFTAN).click();
+  await expect(page.getByText("Error adding to wishlist").first()).toBeVisible();
+  await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "false");
+
+  await page.unroute("**/wishlist/items");
+  await heart(page, KAFTAN).click();
+  await expect(page.getByText("Added to Wishlist!").first()).toBeVisible();
+  await page.goto("/wishlist");
+  await page.getByRole("button", { name: "Clear Wishlist" }).click();
+  await expect(page.getByText("Wishlist Cleared").first()).toBeVisible();
+  await expect(page.getByText("Your Wishlist is Empty")).toBeVisible();
+});
+
+test("a merge that fails loses nothing: the next page tries again", async ({ page, store }) => {
+  await makeAccount(page, store, "asha.again@example.com");
+  await page.goto("/products?search=aangan");
+  await heart(page, KAFTAN).click();
+  await expect(page.getByText("Added to Wishlist!").first()).toBeVisible();
+  await page.route("**/wishlist/items", (route) => route.abort());
+  await page.goto("/login?returnTo=%2Fwishlist");
+  await signIn(page, "asha.again@example.com");
+  await expect(page.getByText("Error adding to wishlist").first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("wishlist_guest"))).not.toBeNull();
+  await page.unroute("**/wishlist/items");
+  await page.reload();
+  await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
+});
+
+test("two tabs of a guest show the same hearts", async ({ page, context }) => {
+  await page.goto("/products?search=aangan");
+  const second = await context.newPage();
+  await second.goto("/products?search=aangan");
+  await heart(page, KAFTAN).click();
+  await expect(heart(second, KAFTAN)).toHaveAttribute("aria-pressed", "true");
+  await heart(second, KAFTAN).click();
+  await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "false");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a customer's hearts, Remove and Clear Wishlist are forms that come back", async ({ page, store }) => {
+    await makeAccount(page, store, "asha.plain@example.com");
+    await page.goto("/products?search=aangan");
+    await heart(page, KAFTAN).click();
+    await expect(page).toHaveURL(/\/login\?returnTo=%2Fproducts%3Fsearch%3Daangan/);
+    await signIn(page, "asha.plain@example.com");
+    await heart(page, KAFTAN).click();
+    await expect(page).toHaveURL(/\/products\?search=aangan/);
+    await expect(page.locator("body")).toContainText("Added to Wishlist!", { useInnerText: true });
+    await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "true");
+
+    await header(page).getByRole("link", { name: "Wishlist, 1 item" }).click();
+    await expect(page.getByRole("button", { name: /Move to Cart/ })).toBeHidden();
+    await page.getByRole("button", { name: `Remove ${KAFTAN}` }).click();
+    await expect(page).toHaveURL(`${store.url}/wishlist`);
+    await expect(page.getByText("Your Wishlist is Empty")).toBeVisible();
+  });
+});
