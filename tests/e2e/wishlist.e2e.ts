@@ -125,6 +125,22 @@ test("two tabs of a guest show the same hearts", async ({ page, context }) => {
   await expect(heart(page, KAFTAN)).toHaveAttribute("aria-pressed", "false");
 });
 
+test("on a phone the wishlist fits, also the narrowest @phone", async ({ page, store }) => {
+  await makeAccount(page, store, "asha.phone@example.com");
+  await page.goto("/login?returnTo=%2Fproducts%3Fsearch%3Daangan");
+  await signIn(page, "asha.phone@example.com");
+  await heart(page, KAFTAN).click();
+  await expect(page.getByText("Added to Wishlist!").first()).toBeVisible();
+  await page.goto("/wishlist");
+  await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole("button", { name: `Move to Cart: ${KAFTAN}` }).click();
+  await expect(page.getByRole("dialog").getByText("6XL")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

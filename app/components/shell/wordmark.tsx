@@ -12,7 +12,8 @@ export function Wordmark({ name, className }: { name: string; className?: string
         className,
       )}
     >
-      <Blossom className="size-8 shrink-0 text-flame lg:size-9" />
+      {/* The narrowest phones have room for the name alone between menu and icons. */}
+      <Blossom className="size-8 shrink-0 text-flame max-[22rem]:hidden lg:size-9" />
       <span className="font-[420] tracking-[-0.02em] lg:text-[1.875rem]">{name}</span>
     </Link>
   );

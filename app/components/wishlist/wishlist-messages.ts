@@ -55,8 +55,6 @@ const FAILURES: Record<WishlistIntent, string> = {
   clear: "Error clearing wishlist",
 };
 
-export const FETCHING_FAILED = "Error fetching wishlist";
-
 export const REASONS = {
   "not-found": "This piece is no longer in the shop.",
   full: `A wishlist holds ${MAX_WISHLIST_ITEMS} pieces. Remove one to make room.`,

@@ -1,19 +1,18 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { href } from "react-router";
 import { ProductGrid, ProductGridSkeleton } from "#app/components/product-grid.tsx";
+import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { useIsMerging } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
-import { FETCHING_FAILED, REASONS } from "#app/components/wishlist/wishlist-messages.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { MoveToCartDialog } from "#app/routes/account/wishlist/move-to-cart-dialog.tsx";
 import { WishActions } from "#app/routes/account/wishlist/wish-actions.tsx";
-import { Button, buttonClass, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { showToast } from "#app/ui/toast.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/wishlist";
 
@@ -21,6 +20,8 @@ export const meta: Route.MetaFunction = () => [
   { title: "My Wishlist | Gulmohar" },
   { name: "robots", content: "noindex" },
 ];
+
+export const handle: RouteHandle = { failure: "Error fetching wishlist" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
@@ -60,7 +61,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
               keepFocus();
             }}
           >
-            <Button type="submit" name="intent" value="clear" variant="quiet" className="-mx-4 px-4">
+            <Button type="submit" name="intent" value="clear" variant="quiet" className="-mx-6">
               Clear Wishlist
             </Button>
           </WishlistForm>
@@ -86,25 +87,6 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
         />
       )}
       <MoveToCartDialog product={chosen} onClose={() => setChosen(null)} onMoved={keepFocus} />
-    </div>
-  );
-}
-
-export function ErrorBoundary() {
-  useEffect(() => showToast({ title: FETCHING_FAILED, description: REASONS.unreachable, tone: "bad" }), []);
-  return (
-    <div className="shell section">
-      <title>My Wishlist | Gulmohar</title>
-      <EmptyState
-        level={1}
-        title={FETCHING_FAILED}
-        text="Everything on it is safe. Please try again in a moment."
-        action={
-          <a href={href("/wishlist")} className={buttonClass()}>
-            Try again
-          </a>
-        }
-      />
     </div>
   );
 }

@@ -80,8 +80,8 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
         <Button size="lg" className="min-w-48 flex-1" disabled={isSoldOut} onClick={addToCart}>
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
+        <WishlistButton product={product} className="w-full" />
       </div>
-      <WishlistButton product={product} />
       <noscript>
         <p className="text-sm text-ink-soft">
           The cart is kept in your browser and needs JavaScript. To order without it, call us on {shop.phone}.
