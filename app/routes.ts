@@ -39,6 +39,17 @@ export default [
     route("*", "routes/shop/not-found.tsx"),
   ]),
 
+  route("admin/login", "routes/admin/login.tsx"),
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/entrance.ts"),
+    route("dashboard", "routes/admin/dashboard.tsx"),
+    route("orders", "routes/admin/orders.tsx"),
+    route("orders/:number", "routes/admin/order.tsx"),
+    route("logout", "routes/admin/logout.ts"),
+    route("sidebar", "routes/admin/sidebar.ts"),
+    route("*", "routes/admin/not-found.tsx"),
+  ]),
+
   route("cart/quote", "routes/shop/cart-quote.ts"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),
   route("logout", "routes/account/logout.ts"),

@@ -27,7 +27,10 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     markPublic: () => (isPublic = true),
   });
   const response = await next();
-  for (const cookie of (await asked)?.cookies ?? []) response.headers.append("Set-Cookie", cookie);
+  // An answer that begins or ends a session has the last word on its cookie.
+  const setsSession = response.headers.getSetCookie().some((line) => line.includes("session_token="));
+  const renewed = setsSession ? [] : ((await asked)?.cookies ?? []);
+  for (const cookie of renewed) response.headers.append("Set-Cookie", cookie);
   if (!response.headers.has("Cache-Control")) {
     const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
     response.headers.set(

@@ -13,9 +13,20 @@ export interface Jobs {
   /** Looks at the queue now instead of at the next poll. Only a hint, after a commit. */
   nudge(queue: JobQueue): void;
   work(queue: JobQueue, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
+  /** What is due and not yet done, for the back office. */
+  backlog(): Promise<JobBacklog>;
   /** Runs a handler by cron (five fields, UTC), once in all processes together. */
   schedule(queue: JobQueue, cron: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface JobBacklog {
+  /** Due, and waiting for its turn or its next try. */
+  waiting: number;
+  /** Of these, due for more than a minute: nobody is working them off. */
+  overdue: number;
+  /** Given up within the last day. */
+  failed: number;
 }
 
 const QUEUES = {
@@ -35,6 +46,13 @@ const QUEUES = {
 export type JobQueue = keyof typeof QUEUES;
 
 const POLL_SECONDS = 2;
+
+const BACKLOG = `
+  select
+    count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
+    count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '1 minute')::int as overdue,
+    count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed
+  from jobs.job where state in ('created', 'retry', 'failed')`;
 
 // A shop has a handful of jobs a minute: what pg-boss does for itself may be rare. Halves its queries when idle.
 const FEW_QUERIES = {
@@ -74,6 +92,10 @@ export async function startJobs({ database, log }: { database: Database; log: Lo
         if (job) await handle((job.data ?? {}) as Record<string, unknown>);
       });
       workers.set(queue, worker);
+    },
+    async backlog() {
+      const { rows } = await database.pool.query<JobBacklog>(BACKLOG);
+      return rows[0] ?? { waiting: 0, overdue: 0, failed: 0 };
     },
     async schedule(queue, cron) {
       await boss.schedule(queue, cron);

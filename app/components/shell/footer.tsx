@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/shell-links.ts";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
@@ -21,9 +21,15 @@ export function Footer({ shop }: { shop: ShopView }) {
         <Contact shop={shop} />
       </div>
       <div className="shell">
-        <p className="border-t border-paper/15 py-6 text-sm text-paper/80">
-          © {shop.name}, Lucknow. Sizes XL to 6XL.
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-paper/15 py-5 text-sm text-paper/80">
+          <p>© {shop.name}, Lucknow. Sizes XL to 6XL.</p>
+          <Link
+            to={href("/admin/login")}
+            className="inline-flex min-h-11 items-center hover:text-white hover:underline lg:min-h-6"
+          >
+            Admin Access
+          </Link>
+        </div>
       </div>
     </footer>
   );

@@ -45,7 +45,10 @@ const CUSTOMER_LINKS: readonly ShellLink[] = [
   { name: "Blog", to: href("/blog") },
 ];
 
-const ADMIN_LINKS: readonly ShellLink[] = [{ name: "Blog", to: href("/blog") }];
+const ADMIN_LINKS: readonly ShellLink[] = [
+  { name: "Admin Dashboard", to: href("/admin/dashboard") },
+  { name: "Blog", to: href("/blog") },
+];
 
 /** The pages of the account menu. Logging out is a form, not a link. */
 export function accountLinks(viewer: Viewer): readonly ShellLink[] {

@@ -10,6 +10,7 @@ import {
 import type { OrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
 import { canBecome, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
@@ -58,10 +59,32 @@ export async function changeOrder(
       actorId: change.actor.id,
       at,
     });
+    if (change.actor.role === "admin") await auditStep(tx, { change, step, order, changed });
     await queueOrderMail(tx, deps, { shop: general, order: changed, mail });
     const { id, number, status, version } = changed;
     return { kind: "done", order: { id, number, status, version } };
   });
   if (result.kind === "done") deps.jobs.nudge("send-mail");
   return result;
+}
+
+async function auditStep(
+  tx: Tx,
+  {
+    change,
+    step,
+    order,
+    changed,
+  }: { change: OrderChange; step: OrderStep; order: LockedOrder; changed: LockedOrder },
+): Promise<void> {
+  const seen = ({ status, trackingNumber }: LockedOrder) => ({ status, trackingNumber });
+  await recordAudit(tx, {
+    actorId: change.actor.id,
+    action: `order.${step.kind}`,
+    subjectType: "order",
+    subjectId: order.id,
+    before: seen(order),
+    after: { ...seen(changed), ...(change.reason ? { reason: change.reason } : {}) },
+    at: changed.updatedAt,
+  });
 }

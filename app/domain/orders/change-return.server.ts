@@ -6,6 +6,7 @@ import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-
 import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import type { LetterHead } from "#app/platform/mail/letter.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -69,6 +70,15 @@ export async function changeReturn(
       kind: step.kind,
       detail: { returnNumber: number, ...taken.detail },
       actorId: change.actor.id,
+      at,
+    });
+    await recordAudit(tx, {
+      actorId: change.actor.id,
+      action: `order.${step.kind}`,
+      subjectType: "return",
+      subjectId: row.id,
+      before: { status: row.status },
+      after: { status: step.to, returnNumber: number, ...taken.detail },
       at,
     });
     await queueOrderMail(tx, deps, { shop: general, order, mail: taken.mail });

@@ -2,6 +2,7 @@ import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { reopenRefund, type ReopenRefundResult } from "#app/domain/payments/request-refund.server.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** Has the provider try a refund again that it refused. For the administrator. */
@@ -20,6 +21,15 @@ export async function retryRefund(
       kind: "refund-retried",
       detail: { amountMinor },
       actorId: actor.id,
+      at,
+    });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "order.refund-retried",
+      subjectType: "order",
+      subjectId: orderId,
+      before: { refundId, status: "failed" },
+      after: { refundId, status: "pending", amountMinor },
       at,
     });
     return reopened;

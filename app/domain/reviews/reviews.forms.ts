@@ -23,10 +23,7 @@ const RATING_MISSING = "Please choose a rating.";
 export function reviewForm({ hasSizes }: { hasSizes: boolean }) {
   const fit: z.ZodType<Fit | null> = hasSizes
     ? z.enum(FITS, { error: "Please say how it fits." })
-    : z
-        .string()
-        .optional()
-        .transform(() => null);
+    : z.unknown().transform(() => null);
   return z.object({
     rating: z.coerce
       .number({ error: RATING_MISSING })

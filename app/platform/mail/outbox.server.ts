@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { count, eq, inArray } from "drizzle-orm";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
@@ -52,4 +52,15 @@ export async function sendQueuedMail(
     .update(outgoingMails)
     .set({ status: "sent", attempts, lastError: null, sentAt: new Date(), html: "", text: "" })
     .where(eq(outgoingMails.id, mailId));
+}
+
+/** How many mails wait for their first try, and how many were not taken and will be tried again. */
+export async function countUnsentMails(db: Db): Promise<{ queued: number; failed: number }> {
+  const rows = await db
+    .select({ status: outgoingMails.status, mails: count() })
+    .from(outgoingMails)
+    .where(inArray(outgoingMails.status, ["queued", "failed"]))
+    .groupBy(outgoingMails.status);
+  const of = (status: string) => rows.find((row) => row.status === status)?.mails ?? 0;
+  return { queued: of("queued"), failed: of("failed") };
 }

@@ -21,7 +21,8 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await visitOf(context).user();
-  if (user) throw redirect(safeReturnTo(new URL(request.url).searchParams.get("returnTo"), href("/")));
+  const returnTo = new URL(request.url).searchParams.get("returnTo");
+  if (user) throw redirect(returnToFor(user, returnTo));
   return null;
 }
 
@@ -44,7 +45,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(refusal, { status: failureStatus(signedIn) });
   }
   const flash = { title: "Login Successful!", description: "Welcome back!", tone: "good" as const };
-  return redirectWithFlash(safeReturnTo(fields.returnTo, href("/")), flash, signedIn.cookies);
+  const returnTo = returnToFor(signedIn.value.user, fields.returnTo);
+  return redirectWithFlash(returnTo, flash, signedIn.cookies);
+}
+
+/** Back to where one came from; the administrator goes to the office. */
+function returnToFor({ role }: { role: "customer" | "admin" }, wanted: string | null | undefined): string {
+  const safe = safeReturnTo(wanted, href("/"));
+  return role === "admin" && !safe.startsWith(`${href("/admin")}/`) ? href("/admin/dashboard") : safe;
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {
@@ -57,12 +65,19 @@ export default function Login({ actionData }: Route.ComponentProps) {
       text="Sign in to see your orders and to check out."
       problem={actionData}
       footer={
-        <p>
-          New to Gulmohar?{" "}
-          <Link to={accountPage(href("/signup"), returnTo)} className="underlined font-medium text-ink">
-            Create an account
-          </Link>
-        </p>
+        <>
+          <p>
+            New to Gulmohar?{" "}
+            <Link to={accountPage(href("/signup"), returnTo)} className="underlined font-medium text-ink">
+              Create an account
+            </Link>
+          </p>
+          <p>
+            <Link to={href("/admin/login")} className="underlined inline-flex min-h-6 items-center">
+              Admin Access
+            </Link>
+          </p>
+        </>
       }
     >
       {actionData?.isUnconfirmed && (

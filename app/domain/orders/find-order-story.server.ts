@@ -1,0 +1,123 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import type { OrderStory, StoryEvent, StoryLine, StoryReturn } from "#app/domain/orders/order-story.ts";
+import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Everything that is known of an order, by the number that people see. Null when there is none. For the administrator. */
+export async function findOrderStory(db: Db, number: number): Promise<OrderStory | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!order) return null;
+  const [lines, paid, paidBack, sentBack, events] = await Promise.all([
+    listLines(db, order.id),
+    listPayments(db, order.id),
+    listRefunds(db, order.id),
+    listReturns(db, order.id),
+    listEvents(db, order.id),
+  ]);
+  return { ...order, lines, payments: paid, refunds: paidBack, returns: sentBack, events };
+}
+
+function listLines(db: Db, orderId: string): Promise<StoryLine[]> {
+  return db
+    .select({
+      id: orderLines.id,
+      productName: orderLines.productName,
+      options: orderLines.optionsLabel,
+      sku: orderLines.sku,
+      quantity: orderLines.quantity,
+      priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
+      productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
+      pictureId: sql<string | null>`(
+        select ${productImages.mediaId} from ${productImages}
+        where ${productImages.productId} = ${orderLines.productId}
+        order by ${productImages.position} limit 1
+      )`,
+    })
+    .from(orderLines)
+    .leftJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+}
+
+function listPayments(db: Db, orderId: string): Promise<OrderStory["payments"]> {
+  return db
+    .select({
+      id: payments.id,
+      provider: payments.provider,
+      reference: payments.providerReference,
+      amountMinor: payments.amountMinor,
+      capturedAt: payments.capturedAt,
+    })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.createdAt));
+}
+
+function listRefunds(db: Db, orderId: string): Promise<OrderStory["refunds"]> {
+  return db
+    .select({
+      id: refunds.id,
+      amountMinor: refunds.amountMinor,
+      reason: refunds.reason,
+      status: refunds.status,
+      lastError: refunds.lastError,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(refunds.createdAt));
+}
+
+async function listEvents(db: Db, orderId: string): Promise<StoryEvent[]> {
+  const rows = await db
+    .select({ event: orderEvents, name: users.name })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.actorId))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+  return rows.map(({ event: { id, kind, detail, actorId, at }, name }) => ({
+    id,
+    kind,
+    detail,
+    actor: actorId === null ? null : (name ?? "Someone who has left"),
+    at,
+  }));
+}
+
+async function listReturns(db: Db, orderId: string): Promise<StoryReturn[]> {
+  const rows = await db
+    .select()
+    .from(returns)
+    .where(eq(returns.orderId, orderId))
+    .orderBy(asc(returns.sequence));
+  const lines = await listReturnLines(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({ ...row, lines: lines.filter((line) => line.returnId === row.id) }));
+}
+
+async function listReturnLines(db: Db, returnIds: string[]) {
+  if (returnIds.length === 0) return [];
+  const label = (optionId: typeof variants.sizeId | typeof variants.colourId) =>
+    sql`(select ${optionValues.label} from ${optionValues} where ${optionValues.id} = ${optionId})`;
+  return db
+    .select({
+      id: returnLines.id,
+      returnId: returnLines.returnId,
+      productName: orderLines.productName,
+      options: orderLines.optionsLabel,
+      quantity: returnLines.quantity,
+      exchangeFor: sql<string | null>`case when ${variants.id} is not null
+        then concat_ws(' · ', ${label(variants.sizeId)}, ${label(variants.colourId)}) end`,
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
+    .leftJoin(variants, eq(variants.id, returnLines.exchangeVariantId))
+    .where(inArray(returnLines.returnId, returnIds))
+    .orderBy(asc(orderLines.position));
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+
+const text = (longest: number) =>
+  z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
+const optionalText = (longest: number) => text(longest).transform((value) => value || undefined);
+const trackingNumber = text(100);
+
+// The version that the page showed: a change in between is then told and not overwritten.
+const version = z.coerce.number().int().positive();
+const ofOrder = { version };
+const ofReturn = { version, returnId: z.uuid() };
+
+/** What the administrator can ask for on an order's page. `step` names the button that was pressed. */
+export const OrderStepForm = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("process"), ...ofOrder }),
+  z.object({
+    step: z.literal("ship"),
+    ...ofOrder,
+    trackingNumber: trackingNumber.refine((value) => value !== "", { error: "Tracking number is required" }),
+  }),
+  z.object({ step: z.literal("deliver"), ...ofOrder }),
+  z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalText(500) }),
+  z.object({ step: z.literal("retry-refund"), refundId: z.uuid() }),
+  z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalText(500) }),
+  z.object({
+    step: z.literal("reject-return"),
+    ...ofReturn,
+    note: text(500).refine((value) => value !== "", {
+      error: "Tell the customer why",
+    }),
+  }),
+  z.object({
+    step: z.literal("receive-return"),
+    ...ofReturn,
+    restock: z.enum(["yes", "no"], { error: "Say whether the pieces can be sold again" }),
+  }),
+  z.object({
+    step: z.literal("complete-return"),
+    ...ofReturn,
+    instead: z.literal("refund").optional(),
+    trackingNumber: optionalText(100),
+  }),
+]);
+
+export type OrderStep = z.infer<typeof OrderStepForm>;

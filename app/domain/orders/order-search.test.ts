@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberIn, orderSearchParams, parseOrderSearch } from "#app/domain/orders/order-search.ts";
+
+const parse = (query: string) => parseOrderSearch(new URLSearchParams(query));
+
+describe("the address of the order desk", () => {
+  test("nothing asked for means all orders, first page", () => {
+    expect(parse("")).toEqual({ search: "", statuses: [], page: 1 });
+  });
+
+  test("several statuses are chosen together; unknown ones are left out", () => {
+    expect(parse("status=Shipped&status=Pending&status=Lost&status=Shipped").statuses).toEqual([
+      "Pending",
+      "Shipped",
+    ]);
+  });
+
+  test.each(["0", "-3", "x", "", "1e99", "NaN", "Infinity"])("page %j is the first", (page) => {
+    expect(parse(`page=${page}`).page).toBe(1);
+  });
+
+  test("what is written is read back the same, whatever was asked", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), fc.string(), (search, statuses, page) => {
+        const params = new URLSearchParams({ search, page });
+        for (const status of statuses) params.append("status", status);
+        const asked = parseOrderSearch(params);
+        expect(parseOrderSearch(orderSearchParams(asked, { page: asked.page }))).toEqual(asked);
+      }),
+    );
+  });
+
+  test("a change goes to the first page", () => {
+    const changed = orderSearchParams(parse("search=asha&page=7"), { statuses: ["Shipped"] });
+    expect(changed.toString()).toBe("search=asha&status=Shipped");
+  });
+});
+
+describe("an order's number in a search", () => {
+  test("is found as people write it", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (number) => {
+        expect(orderNumberIn(String(number))).toBe(number);
+        expect(orderNumberIn(orderNumberLabel(number))).toBe(number);
+      }),
+    );
+  });
+
+  test("one too large for any order finds none, and other text is none", () => {
+    expect(orderNumberIn("99999999999999999999")).toBe(-1);
+    for (const text of ["", "#", "12a", "asha", "-5", "1.5", "１２"]) expect(orderNumberIn(text)).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
+
+/** What the address of the order desk asks for. */
+export interface OrderSearch {
+  search: string;
+  /** Empty means all. */
+  statuses: OrderStatus[];
+  page: number;
+}
+
+const LONGEST_SEARCH = 100;
+const LAST_PAGE = 1_000_000;
+
+/** Reads the order desk's query parameters. What makes no sense is left out; a page that is no number is the first. */
+export function parseOrderSearch(params: URLSearchParams): OrderSearch {
+  const wanted = new Set(params.getAll("status"));
+  const page = Math.trunc(Number(params.get("page")));
+  return {
+    search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
+    statuses: ORDER_STATUSES.filter((status) => wanted.has(status)),
+    page: page >= 1 && page <= LAST_PAGE ? page : 1,
+  };
+}
+
+/** The query of a search with some of it changed. A change goes to the first page. */
+export function orderSearchParams(current: OrderSearch, change: Partial<OrderSearch> = {}): URLSearchParams {
+  const next = { ...current, page: 1, ...change };
+  const params = new URLSearchParams();
+  if (next.search) params.set("search", next.search);
+  for (const status of next.statuses) params.append("status", status);
+  if (next.page > 1) params.set("page", String(next.page));
+  return params;
+}
+
+/** The order number that a search means: "42", "000042" and "#000042" are all 42. Null for any other text. */
+export function orderNumberIn(search: string): number | null {
+  const digits = /^#?(\d+)$/.exec(search)?.[1];
+  if (digits === undefined) return null;
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : -1;
+}

@@ -1,0 +1,87 @@
+import type { Address } from "#app/domain/customers/address.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns.ts";
+
+/** An order as the shop sees it: everything that was agreed and everything that has happened. Amounts in minor units of `currency`. */
+export interface OrderStory {
+  id: string;
+  number: number;
+  version: number;
+  createdAt: Date;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+  paymentMethod: string;
+  trackingNumber: string | null;
+  customerName: string;
+  email: string;
+  currency: string;
+  subtotalMinor: number;
+  discountMinor: number;
+  discountCode: string | null;
+  shippingMinor: number;
+  taxMinor: number;
+  totalMinor: number;
+  shippingAddress: Address;
+  notes: string | null;
+  lines: StoryLine[];
+  payments: StoryPayment[];
+  refunds: StoryRefund[];
+  returns: StoryReturn[];
+  /** Oldest first. */
+  events: StoryEvent[];
+}
+
+export interface StoryLine {
+  id: string;
+  productName: string;
+  options: string;
+  sku: string;
+  quantity: number;
+  priceAtPurchaseMinor: number;
+  pictureId: string | null;
+  /** Null when the product is no longer in the shop. */
+  productSlug: string | null;
+}
+
+export interface StoryPayment {
+  id: string;
+  provider: string;
+  reference: string | null;
+  amountMinor: number;
+  capturedAt: Date | null;
+}
+
+export interface StoryRefund {
+  id: string;
+  amountMinor: number;
+  reason: string;
+  status: "pending" | "done" | "failed";
+  /** The provider's words for a refund that failed. */
+  lastError: string | null;
+  createdAt: Date;
+}
+
+export interface StoryReturn {
+  id: string;
+  version: number;
+  sequence: number;
+  status: ReturnStatus;
+  resolution: ReturnResolution;
+  reason: ReturnReason;
+  /** The customer's own words. */
+  comment: string;
+  decisionNote: string | null;
+  refundMinor: number | null;
+  createdAt: Date;
+  lines: { id: string; productName: string; options: string; quantity: number; exchangeFor: string | null }[];
+}
+
+export interface StoryEvent {
+  id: string;
+  kind: OrderEventKind;
+  detail: OrderEventDetail;
+  /** Who did it; null for what the store does by itself. */
+  actor: string | null;
+  at: Date;
+}

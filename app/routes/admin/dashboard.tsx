@@ -1,0 +1,83 @@
+import { useEffect } from "react";
+import { href, useNavigation } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
+import { listRecentActivity } from "#app/domain/analytics/recent-activity.server.ts";
+import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx";
+import { StatisticCard } from "#app/routes/admin/dashboard/statistic-card.tsx";
+import { SystemStatus } from "#app/routes/admin/dashboard/system-status.tsx";
+import { readSystemStatus } from "#app/routes/admin/dashboard/system-status.server.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/dashboard";
+
+export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Gulmohar admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const store = storeOf(context);
+  const { sales } = await store.settings.get();
+  const [{ figures, failures }, activity, system] = await Promise.all([
+    readShopFigures(store.db, sales.currency),
+    listRecentActivity(store.db).catch((error: unknown) => {
+      store.log.error({ err: error }, "The recent activity could not be read");
+      return null;
+    }),
+    readSystemStatus(store),
+  ]);
+  for (const err of failures) store.log.error({ err }, "A figure of the dashboard could not be read");
+  return { figures, hasFailed: failures.length > 0 || activity === null, activity: activity ?? [], system };
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { figures, hasFailed, activity, system } = loaderData;
+  const { shop } = useShop();
+  const isLoading = useNavigation().location?.pathname === href("/admin/dashboard");
+  useEffect(() => {
+    if (!loaderData.hasFailed) return;
+    const description = "Failed to load some statistics. Please try refreshing.";
+    showToast({ title: "Dashboard Error", description, tone: "bad" });
+  }, [loaderData]);
+  const shown = (figure: string) => (isLoading ? "..." : figure);
+  const count = (figure: number) => shown(figure.toLocaleString(shop.money.locale));
+  return (
+    <>
+      <PageHead title="Dashboard" actions={<RefreshLink to={href("/admin/dashboard")} />} />
+      {hasFailed && (
+        <Alert tone="bad" title="Dashboard Error" className="mb-6">
+          Could not load dashboard statistics. Some data might be unavailable.
+        </Alert>
+      )}
+      <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+        <StatisticCard name="Total Products" figure={count(figures.products)} />
+        <StatisticCard name="Total Orders" figure={count(figures.orders)} to={href("/admin/orders")} />
+        <StatisticCard name="Total Customers" figure={count(figures.customers)} />
+        <StatisticCard name="Total Revenue" figure={shown(formatMoney(figures.revenueMinor, shop.money))} />
+      </ul>
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Panel title="Recent Activity">
+          <RecentActivity activity={activity} locale={shop.money.locale} />
+        </Panel>
+        <div className="space-y-4">
+          <Panel title="Quick Actions">
+            <ul className="space-y-2">
+              <li>
+                <ButtonLink to={href("/admin/orders")} variant="outline" className="w-full">
+                  Manage Orders
+                </ButtonLink>
+              </li>
+            </ul>
+          </Panel>
+          <Panel title="System Status">
+            <SystemStatus parts={system} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

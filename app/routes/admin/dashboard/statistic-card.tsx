@@ -1,0 +1,27 @@
+import ArrowUpRight from "lucide-react/icons/arrow-up-right";
+import { Link } from "react-router";
+
+interface StatisticCardProps {
+  name: string;
+  figure: string;
+  /** The room that shows what is counted; left out while there is none. */
+  to?: string;
+}
+
+export function StatisticCard({ name, figure, to }: StatisticCardProps) {
+  return (
+    <li className="relative rounded border border-line bg-white p-4 transition-colors has-[a:hover]:border-edge sm:p-5">
+      <p className="flex items-center justify-between gap-2 text-sm text-ink-soft">
+        {to ? (
+          <Link to={to} className="tile-link">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+        {to && <ArrowUpRight aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
+      </p>
+      <p className="mt-1.5 truncate text-xl font-semibold tabular">{figure}</p>
+    </li>
+  );
+}

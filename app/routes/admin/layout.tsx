@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
+import { PageNotFound } from "#app/routes/admin/page-not-found.tsx";
+import { requireAdmin } from "#app/routes/admin/require-admin.server.ts";
+import { AdminShell } from "#app/routes/admin/shell/admin-shell.tsx";
+import type { RootView } from "#app/routes/admin/shell/root-view.ts";
+import { readSidebarState, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
+import type { Route } from "./+types/layout";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { sidebar: readSidebarState(request.headers.get("cookie")) };
+}
+
+export default function AdminLayout() {
+  return (
+    <InShell>
+      <Outlet />
+    </InShell>
+  );
+}
+
+/** A page that fails keeps the shell around it, so that one can go on working. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} />}</InShell>;
+}
+
+function InShell({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<RootView>("root");
+  const own = useRouteLoaderData<{ sidebar: SidebarState }>("routes/admin/layout");
+  // Without the root's data there is nobody to welcome: only when the root itself has failed.
+  if (!root) return <main>{children}</main>;
+  return (
+    <AdminShell root={root} sidebarAtFirst={own?.sidebar ?? "open"}>
+      {children}
+    </AdminShell>
+  );
+}

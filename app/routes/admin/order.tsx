@@ -1,0 +1,147 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, href, Link, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { findOrderStory } from "#app/domain/orders/find-order-story.server.ts";
+import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { OrderStepForm } from "#app/domain/orders/order-desk.forms.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { NextStep } from "#app/routes/admin/orders/next-step.tsx";
+import type { StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { OrderFacts } from "#app/routes/admin/orders/order-facts.tsx";
+import { OrderItems } from "#app/routes/admin/orders/order-items.tsx";
+import { OrderReturns } from "#app/routes/admin/orders/order-returns.tsx";
+import { OrderTimeline } from "#app/routes/admin/orders/order-timeline.tsx";
+import { refusalText, takeStep } from "#app/routes/admin/orders/take-step.server.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import type { Route } from "./+types/order";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Gulmohar admin` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const order = await findOrderStory(storeOf(context).db, numberIn(params.number));
+  if (!order) throw data(null, { status: 404 });
+  return { order };
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const { db, orders } = storeOf(context);
+  const order = await findOrderStory(db, numberIn(params.number));
+  if (!order) throw data(null, { status: 404 });
+  const fields = await readForm(request);
+  const refuse = (title: string, description: string, status: number, fieldErrors = {}) => {
+    const { step = "", returnId, ...values } = fields;
+    const refusal: StepRefusal = {
+      step,
+      ...(returnId ? { returnId } : {}),
+      title,
+      description,
+      fieldErrors,
+      values,
+      id: crypto.randomUUID(),
+    };
+    return data(refusal, { status });
+  };
+  const form = OrderStepForm.safeParse(fields);
+  if (!form.success) {
+    const errors = fieldErrorsOf(form.error);
+    return refuse("Form validation failed", "Please check the form for errors.", 400, errors);
+  }
+  const asked = form.data;
+  if ("returnId" in asked && !order.returns.some((back) => back.id === asked.returnId))
+    throw data(null, { status: 404 });
+  const { id, role } = adminOf(context);
+  const result = await takeStep(orders, { orderId: order.id, actor: { id, role }, asked });
+  if (result.kind !== "done" && result.kind !== "reopened") {
+    const { title, description, status } = refusalText(result);
+    return refuse(title, description, status);
+  }
+  const flash = { title: DONE[asked.step], tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(url.pathname + url.search, flash);
+}
+
+/** A step that came too late shows the order as it is by now: the router reads nothing anew after a refusal by itself. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+function numberIn(param: string): number {
+  const number = /^\d{1,15}$/.test(param) ? Number(param) : 0;
+  if (number < 1) throw data(null, { status: 404 });
+  return number;
+}
+
+const DONE = {
+  process: "Order is being processed",
+  ship: "Order shipped",
+  deliver: "Order delivered",
+  cancel: "Order cancelled",
+  "retry-refund": "Refund is tried again",
+  "approve-return": "Return approved",
+  "reject-return": "Return rejected",
+  "receive-return": "Return received",
+  "complete-return": "Return completed",
+};
+
+export default function Order({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { order } = loaderData;
+  const { shop } = useShop();
+  const { search } = useLocation();
+  const money = { currency: order.currency, locale: shop.money.locale };
+  useProblemToast(refusal);
+  return (
+    <>
+      <PageHead
+        back={
+          <Link
+            to={href("/admin/orders") + search}
+            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+          >
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Orders
+          </Link>
+        }
+        title={`Order ${orderNumberLabel(order.number)}`}
+        text={
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+            <Moment at={order.createdAt} />
+          </span>
+        }
+      />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4">
+          {refusal.description}
+          <Typed refusal={refusal} />
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <NextStep order={order} refusal={refusal} />
+        </div>
+        <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <OrderReturns order={order} money={money} refusal={refusal} />
+          <OrderItems order={order} money={money} />
+          <OrderTimeline events={order.events} money={money} />
+        </div>
+        <div className="space-y-4 lg:col-start-2">
+          <OrderFacts order={order} money={money} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The form that was sent may be gone with the order's status: what was typed into it is not. */
+function Typed({ refusal: { fieldErrors, values } }: { refusal: StepRefusal }) {
+  const typed = [values["trackingNumber"], values["reason"], values["note"]].filter(Boolean).join(", ");
+  if (!typed || Object.keys(fieldErrors).length > 0) return null;
+  return <p className="mt-1 wrap-anywhere">You had entered: {typed}</p>;
+}

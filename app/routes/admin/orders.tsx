@@ -1,0 +1,81 @@
+import { useEffect } from "react";
+import { data, href, useNavigation } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
+import { orderSearchParams, parseOrderSearch } from "#app/domain/orders/order-search.ts";
+import { searchOrders } from "#app/domain/orders/search-orders.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { OrderFilter } from "#app/routes/admin/orders/order-filter.tsx";
+import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/orders";
+
+export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Gulmohar admin" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, log } = storeOf(context);
+  const asked = parseOrderSearch(url.searchParams);
+  try {
+    const found = await searchOrders(db, asked);
+    return { asked: { ...asked, page: found.page }, ...found, hasFailed: false };
+  } catch (error) {
+    log.error({ err: error }, "The orders could not be read");
+    return data({ asked, orders: [], total: 0, page: 1, pageCount: 1, hasFailed: true }, { status: 500 });
+  }
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { asked, orders, total, page, pageCount, hasFailed } = loaderData;
+  const { shop } = useShop();
+  const { location, formAction } = useNavigation();
+  const isLoading = location?.pathname === href("/admin/orders") || formAction === href("/admin/orders");
+  const query = orderSearchParams(asked, { page }).toString();
+  const addressOf = (change: Parameters<typeof orderSearchParams>[1]) => {
+    const params = orderSearchParams(asked, change);
+    return params.size > 0 ? `${href("/admin/orders")}?${params}` : href("/admin/orders");
+  };
+  useEffect(() => {
+    if (loaderData.hasFailed) showToast({ title: "Error fetching orders", tone: "bad" });
+  }, [loaderData]);
+  return (
+    <>
+      <PageHead
+        title="Manage Orders"
+        text={total === 1 ? "1 order" : `${total.toLocaleString(shop.money.locale)} orders`}
+        actions={<RefreshLink to={addressOf({ page })} />}
+      />
+      <OrderFilter asked={asked} />
+      {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}
+      {orders.length > 0 ? (
+        <OrderTable orders={orders} locale={shop.money.locale} isLoading={isLoading} query={query} />
+      ) : (
+        !hasFailed && <NoOrders isFiltered={asked.search !== "" || asked.statuses.length > 0} />
+      )}
+      <div className="mt-5">
+        <Pager label="Orders" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
+      </div>
+    </>
+  );
+}
+
+function NoOrders({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return <EmptyState title="No Orders Yet" text="An order appears here as soon as it has been paid." />;
+  }
+  return (
+    <EmptyState
+      title="No Orders Match Filters"
+      text="Look for the whole order ID, or for a part of the customer's email or name, or choose other statuses."
+      action={
+        <ButtonLink to={href("/admin/orders")} variant="outline">
+          Clear filters
+        </ButtonLink>
+      }
+    />
+  );
+}

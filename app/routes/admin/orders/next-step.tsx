@@ -1,0 +1,112 @@
+import type { OrderStory } from "#app/domain/orders/order-story.ts";
+import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+
+interface NextStepProps {
+  order: Pick<OrderStory, "status" | "version" | "paymentStatus" | "trackingNumber">;
+  refusal: StepRefusal | undefined;
+}
+
+/** What the administrator can do with the order at its status. */
+export function NextStep({ order, refusal }: NextStepProps) {
+  return (
+    <Panel title="Next step">
+      <div className="space-y-3">
+        <Forward order={order} refusal={refusal} />
+        {(order.status === "Pending" || order.status === "Processing") && (
+          <Cancel order={order} refusal={refusal} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Forward({ order: { status, version, paymentStatus }, refusal }: NextStepProps) {
+  const ship = refusalOf(refusal, "ship");
+  switch (status) {
+    case "Pending":
+      return (
+        <StepForm
+          step="process"
+          version={version}
+          label="Start processing"
+          pendingLabel="Starting..."
+          variant="dark"
+        />
+      );
+    case "Processing":
+      return (
+        <StepForm
+          step="ship"
+          version={version}
+          label="Mark as shipped"
+          pendingLabel="Shipping..."
+          variant="dark"
+        >
+          <TextField
+            label="Tracking number"
+            name="trackingNumber"
+            maxLength={100}
+            autoComplete="off"
+            error={ship?.fieldErrors["trackingNumber"]}
+            defaultValue={ship?.values["trackingNumber"]}
+          />
+        </StepForm>
+      );
+    case "Shipped":
+      return (
+        <StepForm
+          step="deliver"
+          version={version}
+          label="Mark as delivered"
+          pendingLabel="Saving..."
+          variant="dark"
+        />
+      );
+    case "Delivered":
+      return <Rest>The customer has the parcel. A return appears here when it is asked for.</Rest>;
+    case "Cancelled":
+      return (
+        <Rest>
+          {paymentStatus === "Pending"
+            ? "The order is cancelled; nothing was paid."
+            : "The order is cancelled, and the money is on its way back."}
+        </Rest>
+      );
+    case "Refunded":
+      return <Rest>Everything is paid back. Nothing is left to do.</Rest>;
+  }
+}
+
+function Rest({ children }: { children: string }) {
+  return <p className="text-sm text-ink-soft">{children}</p>;
+}
+
+function Cancel({ order, refusal }: NextStepProps) {
+  const refused = refusalOf(refusal, "cancel");
+  return (
+    <GuardedStep label="Cancel order…" isOpenAtFirst={refused !== undefined}>
+      <StepForm
+        step="cancel"
+        version={order.version}
+        label="Cancel order and pay back"
+        pendingLabel="Cancelling..."
+        variant="danger"
+      >
+        <p className="text-sm text-ink-soft">
+          The pieces go back on the shelf, and everything that was paid goes back to the customer.
+        </p>
+        <TextAreaField
+          label="Reason (the customer reads it)"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          error={refused?.fieldErrors["reason"]}
+          defaultValue={refused?.values["reason"]}
+        />
+      </StepForm>
+    </GuardedStep>
+  );
+}

@@ -1,0 +1,113 @@
+import { Price } from "#app/components/price.tsx";
+import { countryName } from "#app/domain/customers/address.ts";
+import { paymentStatusTone } from "#app/domain/orders/order.ts";
+import type { OrderStory, StoryRefund } from "#app/domain/orders/order-story.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+
+/** Who ordered, where it goes, how it was paid and what was paid back. */
+export function OrderFacts({ order, money }: { order: OrderStory; money: MoneyFormat }) {
+  return (
+    <>
+      <Panel title="Customer">
+        <p className="text-sm wrap-anywhere">
+          {order.customerName}
+          {order.email && (
+            <>
+              <br />
+              <a href={`mailto:${order.email}`} className="underlined inline-flex min-h-6 items-center">
+                {order.email}
+              </a>
+            </>
+          )}
+        </p>
+      </Panel>
+      <Panel title="Shipping Address">
+        <ShippingAddress order={order} />
+        {order.trackingNumber && (
+          <p className="mt-3 text-sm wrap-anywhere">Tracking number: {order.trackingNumber}</p>
+        )}
+      </Panel>
+      <Panel
+        title="Payment"
+        aside={<Badge tone={paymentStatusTone(order.paymentStatus)}>{order.paymentStatus}</Badge>}
+      >
+        <ul className="space-y-3 text-sm">
+          {order.payments.map((payment) => (
+            <li key={payment.id}>
+              <p className="flex justify-between gap-4">
+                {order.paymentMethod || "Paid"}
+                <Price minor={payment.amountMinor} money={money} className="font-medium" />
+              </p>
+              {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
+              {payment.reference && (
+                <p className="text-xs text-ink-soft wrap-anywhere">
+                  {payment.provider}: {payment.reference}
+                </p>
+              )}
+            </li>
+          ))}
+          {order.refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} money={money} />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderStory }) {
+  if (!to.street) {
+    const place = [to.state, to.country && countryName(to.country)].filter(Boolean).join(", ");
+    return <p className="text-sm">{place || "Not specified."}</p>;
+  }
+  return (
+    <address className="text-sm not-italic wrap-anywhere">
+      {to.firstName} {to.lastName}
+      <br />
+      {to.street}
+      <br />
+      {to.city}, {[to.state, to.postalCode].filter(Boolean).join(" ")}
+      <br />
+      {countryName(to.country)}
+    </address>
+  );
+}
+
+const REFUNDS = {
+  pending: { label: "On its way back", tone: "yellow" },
+  done: { label: "Paid back", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+} as const;
+
+function Refund({ refund, money }: { refund: StoryRefund; money: MoneyFormat }) {
+  const { label, tone } = REFUNDS[refund.status];
+  return (
+    <li className="border-t border-line pt-3">
+      <p className="flex justify-between gap-4">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-medium tabular">
+          −<Price minor={refund.amountMinor} money={money} />
+        </span>
+      </p>
+      <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
+        {refund.reason} · <Moment at={refund.createdAt} />
+      </p>
+      {refund.status === "failed" && (
+        <div className="mt-2 space-y-2">
+          {refund.lastError && <p className="text-xs text-flame-deep wrap-anywhere">{refund.lastError}</p>}
+          <StepForm
+            step="retry-refund"
+            subject={{ name: "refundId", id: refund.id }}
+            label="Try again"
+            pendingLabel="Trying..."
+            variant="outline"
+          />
+        </div>
+      )}
+    </li>
+  );
+}

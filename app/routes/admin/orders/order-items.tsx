@@ -1,0 +1,53 @@
+import { href, Link } from "react-router";
+import { Bill } from "#app/components/cart/bill.tsx";
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { Price } from "#app/components/price.tsx";
+import type { OrderStory } from "#app/domain/orders/order-story.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
+
+/** What was ordered, at the prices of that day, and the bill. */
+export function OrderItems({ order, money }: { order: OrderStory; money: MoneyFormat }) {
+  return (
+    <Panel title="Items">
+      <ul className="divide-y divide-line">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex gap-4 py-3 text-sm first:pt-0">
+            <CartThumb pictureId={line.pictureId} className="w-12 self-start" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">
+                {line.productSlug ? (
+                  <Link to={href("/products/:id", { id: line.productSlug })} className="hover:underline">
+                    {line.productName}
+                  </Link>
+                ) : (
+                  line.productName
+                )}
+              </p>
+              <p className="text-xs text-ink-soft wrap-anywhere">
+                {[line.options, line.sku].filter(Boolean).join(" · ")}
+              </p>
+              <p className="mt-0.5 text-ink-soft">
+                {line.quantity} × <Price minor={line.priceAtPurchaseMinor} money={money} />
+              </p>
+            </div>
+            <Price
+              minor={line.quantity * line.priceAtPurchaseMinor}
+              money={money}
+              className="shrink-0 font-medium"
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 ml-auto max-w-xs border-t border-line pt-4">
+        <Bill totals={order} money={money} code={order.discountCode} />
+      </div>
+      {order.notes && (
+        <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere">
+          <span className="font-medium">Order Notes: </span>
+          {order.notes}
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import type { OrderStory, StoryReturn } from "#app/domain/orders/order-story.ts";
+import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import type { StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { ReturnSteps } from "#app/routes/admin/orders/return-steps.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+
+interface OrderReturnsProps {
+  order: OrderStory;
+  money: MoneyFormat;
+  refusal: StepRefusal | undefined;
+}
+
+const STATUSES: Record<ReturnStatus, { label: string; tone: BadgeTone }> = {
+  requested: { label: "Waits for you", tone: "yellow" },
+  approved: { label: "Approved", tone: "blue" },
+  rejected: { label: "Rejected", tone: "red" },
+  received: { label: "Received", tone: "blue" },
+  completed: { label: "Completed", tone: "green" },
+};
+
+/** Each return of the order: what comes back and why, and what can be done with it. */
+export function OrderReturns({ order, money, refusal }: OrderReturnsProps) {
+  return order.returns.map((back) => {
+    const { label, tone } = STATUSES[back.status];
+    return (
+      <Panel
+        key={back.id}
+        title={`Return ${returnNumberLabel(order.number, back.sequence)}`}
+        aside={<Badge tone={tone}>{label}</Badge>}
+      >
+        <div className="space-y-4 text-sm">
+          <Asked back={back} />
+          {back.decisionNote && (
+            <p className="wrap-anywhere">
+              <span className="font-medium">Our note: </span>
+              {back.decisionNote}
+            </p>
+          )}
+          {back.refundMinor !== null && <p>Paid back for it: {formatMoney(back.refundMinor, money)}</p>}
+          <ReturnSteps back={back} refusal={refusal} />
+        </div>
+      </Panel>
+    );
+  });
+}
+
+function Asked({ back }: { back: StoryReturn }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {back.resolution === "refund" ? "Refund" : "Exchange"} asked for on <Moment at={back.createdAt} />:{" "}
+        {RETURN_REASONS[back.reason]}
+        {back.comment && <> (“{back.comment}”)</>}
+      </p>
+      <ul className="list-disc space-y-1 pl-5">
+        {back.lines.map((line) => (
+          <li key={line.id}>
+            {line.quantity} × {line.productName}
+            {line.options && ` (${line.options})`}
+            {line.exchangeFor && <span className="text-ink-soft"> for {line.exchangeFor}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

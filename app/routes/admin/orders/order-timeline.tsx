@@ -1,0 +1,62 @@
+import type { StoryEvent } from "#app/domain/orders/order-story.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+
+/** The order's story, the latest first. */
+export function OrderTimeline({ events, money }: { events: readonly StoryEvent[]; money: MoneyFormat }) {
+  return (
+    <Panel title="Timeline">
+      <ol className="relative space-y-4 border-l border-line pl-5">
+        {events.toReversed().map((event) => (
+          <li key={event.id} className="relative text-sm">
+            <span
+              aria-hidden
+              className="absolute top-1.5 -left-[1.4375rem] size-1.5 rounded-full bg-flame outline-4 outline-white"
+            />
+            <p className="wrap-anywhere">{sentenceOf(event, money)}</p>
+            {event.detail.reason && <p className="text-ink-soft wrap-anywhere">“{event.detail.reason}”</p>}
+            <p className="text-xs text-ink-soft">
+              <Moment at={event.at} /> · {event.actor ?? "the store itself"}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
+  const amount = formatMoney(detail.amountMinor ?? detail.totalMinor ?? 0, money);
+  const back = `Return ${detail.returnNumber ?? ""}`.trim();
+  switch (kind) {
+    case "placed":
+      return `Placed and paid: ${amount}`;
+    case "processing":
+      return "Processing started";
+    case "shipped":
+      return `Shipped with tracking number ${detail.trackingNumber ?? "unknown"}`;
+    case "delivered":
+      return "Delivered";
+    case "cancelled":
+      return detail.amountMinor ? `Cancelled; ${amount} to be paid back` : "Cancelled";
+    case "refunded":
+      return `${amount} paid back`;
+    case "refund-failed":
+      return `A refund of ${amount} failed`;
+    case "refund-retried":
+      return `The refund of ${amount} is tried again`;
+    case "return-requested":
+      return `${back} asked for`;
+    case "return-approved":
+      return `${back} approved`;
+    case "return-rejected":
+      return `${back} rejected`;
+    case "return-received":
+      return `${back} received${detail.restocked === false ? ", not put back on the shelf" : ""}`;
+    case "return-completed":
+      return detail.resolution === "exchange"
+        ? `${back} completed; sent in exchange: ${detail.sent?.join(", ") ?? ""}`
+        : `${back} completed; ${amount} to be paid back`;
+  }
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+interface PageHeadProps {
+  title: ReactNode;
+  text?: ReactNode;
+  /** Stands above the title: the way back to the list. */
+  back?: ReactNode;
+  /** Buttons at the right, below on phones. */
+  actions?: ReactNode;
+}
+
+/** The head of a page of the office. */
+export function PageHead({ title, text, back, actions }: PageHeadProps) {
+  return (
+    <header className="mb-6">
+      {back}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="display text-2xl">{title}</h1>
+          {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+    </header>
+  );
+}

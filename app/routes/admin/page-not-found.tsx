@@ -1,0 +1,18 @@
+import { href } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+/** What an address of the office that leads nowhere shows. */
+export function PageNotFound() {
+  return (
+    <>
+      <title>Page Not Found | Gulmohar admin</title>
+      <EmptyState
+        level={1}
+        title="Page Not Found"
+        text="There is no such room in the back office."
+        action={<ButtonLink to={href("/admin/dashboard")}>Back to the dashboard</ButtonLink>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import LogOut from "lucide-react/icons/log-out";
+import Menu from "lucide-react/icons/menu";
+import PanelLeft from "lucide-react/icons/panel-left";
+import { useState, type ReactNode } from "react";
+import { Form, href, Link, useLocation } from "react-router";
+import { FlashMessage } from "#app/components/shell/flash-message.tsx";
+import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
+import { PageProgress } from "#app/components/shell/page-progress.tsx";
+import { RoomNav } from "#app/routes/admin/shell/room-nav.tsx";
+import type { RootView } from "#app/routes/admin/shell/root-view.ts";
+import { sidebarCookie, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Blossom } from "#app/ui/ornament/blossom.tsx";
+import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
+import { Toaster } from "#app/ui/toast.tsx";
+
+interface AdminShellProps {
+  root: RootView;
+  sidebarAtFirst: SidebarState;
+  children: ReactNode;
+}
+
+const MENU_ID = "office-menu";
+const SIDEBAR_ID = "office-sidebar";
+const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7";
+
+/** What stands around every page of the back office: the sidebar, or a menu on phones, and a narrow header. */
+export function AdminShell({ root, sidebarAtFirst, children }: AdminShellProps) {
+  const { shop, viewer, flash } = root;
+  const [sidebar, setSidebar] = useState(sidebarAtFirst);
+  const toggle = () => {
+    const next = sidebar === "open" ? "closed" : "open";
+    document.cookie = sidebarCookie(next);
+    setSidebar(next);
+  };
+  return (
+    <div
+      data-sidebar={sidebar}
+      className="group/office min-h-svh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:data-[sidebar=closed]:grid-cols-[4.25rem_minmax(0,1fr)]"
+    >
+      <meta name="robots" content="noindex" />
+      <a
+        href="#content"
+        className="sr-only rounded bg-ink text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-5 focus:py-3"
+      >
+        Skip to content
+      </a>
+      <PageProgress />
+      <aside
+        id={SIDEBAR_ID}
+        aria-label="Sidebar"
+        className="sticky top-0 hidden h-svh flex-col overflow-y-auto border-r border-line bg-linen px-3 pb-3 lg:flex"
+      >
+        <Link
+          to={href("/admin/dashboard")}
+          aria-label={`${shop.name} back office`}
+          className="flex h-14 shrink-0 items-center gap-2.5 px-2 font-display text-xl"
+        >
+          <Blossom className="size-7 shrink-0 text-flame" />
+          <span className="truncate group-data-[sidebar=closed]/office:hidden">{shop.name}</span>
+        </Link>
+        <div className="flex-1 pt-3">
+          <RoomNav label="Back office" />
+        </div>
+        <LogoutForm />
+      </aside>
+      <div className="flex min-h-svh min-w-0 flex-col lg:min-h-0">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 sm:gap-3 lg:pr-6">
+          <SheetTrigger sheet={MENU_ID} aria-label="Menu" className={`${ICON_BUTTON} flex lg:hidden`}>
+            <Menu aria-hidden className="size-5.5" strokeWidth={1.5} />
+          </SheetTrigger>
+          <SidebarToggle state={sidebar} onToggle={toggle} />
+          <p className="min-w-0 flex-1 truncate text-sm text-ink-soft">
+            Welcome, {viewer.kind === "admin" ? viewer.email : "administrator"}
+          </p>
+          <ButtonLink to={href("/")} variant="outline" size="sm" className="min-h-11 shrink-0 lg:min-h-9">
+            View Store
+          </ButtonLink>
+        </header>
+        <FlashMessage flash={flash} />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
+        >
+          {children}
+        </main>
+      </div>
+      <Sheet id={MENU_ID} title="Back office" side="left" footer={<LogoutForm />}>
+        <RoomNav label="Back office, mobile" />
+      </Sheet>
+      <PageAnnouncer />
+      <Toaster />
+    </div>
+  );
+}
+
+/** A form for a browser without scripts; with them nothing needs to be asked of the server. */
+function SidebarToggle({ state, onToggle }: { state: SidebarState; onToggle: () => void }) {
+  const { pathname, search } = useLocation();
+  const isOpen = state === "open";
+  return (
+    <form
+      method="post"
+      action={href("/admin/sidebar")}
+      className="hidden lg:block"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onToggle();
+      }}
+    >
+      <input type="hidden" name="state" value={isOpen ? "closed" : "open"} />
+      <input type="hidden" name="returnTo" value={pathname + search} />
+      <button
+        type="submit"
+        aria-label="Sidebar"
+        aria-expanded={isOpen}
+        aria-controls={SIDEBAR_ID}
+        className={`${ICON_BUTTON} flex`}
+      >
+        <PanelLeft aria-hidden className="size-5" strokeWidth={1.5} />
+      </button>
+    </form>
+  );
+}
+
+function LogoutForm() {
+  return (
+    <Form method="post" action={href("/admin/logout")}>
+      <button
+        type="submit"
+        title="Logout"
+        className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/office:justify-center"
+      >
+        <LogOut aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
+        <span className="group-data-[sidebar=closed]/office:sr-only">Logout</span>
+      </button>
+    </Form>
+  );
+}

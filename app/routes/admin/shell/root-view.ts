@@ -1,0 +1,9 @@
+import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
+
+/** What the root has loaded, as far as the back office shows it. */
+export interface RootView {
+  shop: ShopView;
+  viewer: Viewer;
+  flash: (ToastMessage & { id: string }) | null;
+}

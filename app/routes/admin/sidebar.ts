@@ -1,0 +1,17 @@
+import { href, redirect } from "react-router";
+import { safeReturnTo } from "#app/lib/return-to.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { sidebarCookie } from "#app/routes/admin/shell/sidebar-state.ts";
+import type { Route } from "./+types/sidebar";
+
+export function loader() {
+  return redirect(href("/admin/dashboard"));
+}
+
+/** Opens or closes the sidebar for a browser without scripts; one with them does it by itself. */
+export async function action({ request }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const state = fields.state === "closed" ? "closed" : "open";
+  const back = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
+  return redirect(back, { headers: { "Set-Cookie": sidebarCookie(state) } });
+}

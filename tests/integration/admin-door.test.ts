@@ -1,0 +1,220 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+const EXAMPLES: Record<string, string> = { ":number": "1", "*": "nowhere/at/all" };
+
+/** Every address below a route of the site map, with an example in the place of each parameter. */
+function addressesBelow(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap((entry) => {
+    const own = (entry.path ?? "").split("/").map((part) => EXAMPLES[part] ?? part);
+    const path = entry.path ? `${parent}/${own.join("/")}` : parent;
+    return [...(entry.children ? [] : [path]), ...addressesBelow(entry.children ?? [], path)];
+  });
+}
+
+function officeAddresses(): string[] {
+  const addresses = addressesBelow(routes).filter((path) => /^\/admin(\/|$)/.test(path));
+  return addresses.filter((path) => path !== "/admin/login");
+}
+
+async function customer(email: string): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  return visitor;
+}
+
+async function admin(): Promise<Visitor> {
+  const visitor = app.visitor();
+  const answer = await visitor.post("/admin/login", ADMIN);
+  expect(answer.headers.get("location")).toBe("/admin/dashboard");
+  return visitor;
+}
+
+/** Asks in every way that the router knows: page, form, and the data requests of its browser half. Tells where each led. */
+async function leadsTo(visitor: Visitor, path: string): Promise<Record<string, string>> {
+  const fields = { trackingNumber: "X1", status: "published" };
+  return {
+    page: placeOf(await visitor.get(path)),
+    form: placeOf(await visitor.post(path, fields)),
+    data: await placeInData(await visitor.get(`${path}.data`)),
+    oneLoader: await placeInData(await visitor.get(`${path}.data?_routes=root`)),
+    formByScript: await placeInData(await visitor.post(`${path}.data`, fields)),
+  };
+}
+
+function placeOf(answer: Response): string {
+  return answer.status === 302 ? (answer.headers.get("location") ?? "") : `answered ${answer.status}`;
+}
+
+/** Where a data request led, whose body may hold nothing else. */
+async function placeInData(answer: Response): Promise<string> {
+  const body = await answer.text();
+  return (
+    /^\[(?:\["SingleFetchRedirect",1\],)?\{[^}]*\},"redirect","([^"]*)"/.exec(body)?.[1] ?? `answered ${body}`
+  );
+}
+
+const everyWayTo = (place: string) => ({
+  page: place,
+  form: place,
+  data: place,
+  oneLoader: place,
+  formByScript: place,
+});
+
+describe("the office", () => {
+  test("has rooms to guard", () => {
+    expect(officeAddresses()).toEqual(
+      expect.arrayContaining(["/admin", "/admin/dashboard", "/admin/orders", "/admin/nowhere/at/all"]),
+    );
+  });
+
+  test("answers no visitor, whatever is asked and however; the door remembers where one wanted to go", async () => {
+    for (const path of officeAddresses()) {
+      const door = `/admin/login?${new URLSearchParams({ returnTo: path })}`;
+      expect(await leadsTo(app.visitor(), path)).toEqual(everyWayTo(door));
+    }
+  });
+
+  test("sends every customer to the shop, whatever is asked and however", async () => {
+    const visitor = await customer("curious@example.com");
+    for (const path of officeAddresses()) {
+      const shop = `/?${new URLSearchParams({ returnTo: path })}`;
+      expect(await leadsTo(visitor, path)).toEqual(everyWayTo(shop));
+    }
+  });
+
+  test("opens for the administrator, is never kept and never indexed", async () => {
+    const visitor = await admin();
+    const dashboard = await visitor.get("/admin/dashboard");
+    expect(dashboard.status).toBe(200);
+    expect(dashboard.headers.get("cache-control")).toBe("private, no-store");
+    expect(dashboard.headers.get("x-robots-tag")).toBe("noindex");
+    expect(await dashboard.text()).toContain(`Welcome, <!-- -->${ADMIN.email}`);
+    expect((await visitor.get("/admin")).headers.get("location")).toBe("/admin/dashboard");
+    expect((await visitor.get("/admin/nowhere")).status).toBe(404);
+  });
+
+  test("an ended session opens nothing", async () => {
+    const visitor = await admin();
+    const kept = [...visitor.cookies];
+    const left = await visitor.post("/admin/logout", {});
+    expect(left.headers.get("location")).toBe("/admin/login");
+    expect(await (await visitor.get("/admin/login")).text()).toContain("Logged Out");
+    const back = app.visitor();
+    for (const [name, value] of kept) back.cookies.set(name, value);
+    expect((await back.get("/admin/dashboard")).status).toBe(302);
+  });
+});
+
+describe("the administrator's sign-in", () => {
+  test("asks for both fields, and keeps the address", async () => {
+    const answer = await app.visitor().post("/admin/login", { email: ADMIN.email, password: "" });
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain("Missing Fields");
+    expect(html).toContain("Please enter both email and password.");
+    expect(html).toContain(`name="email" value="${ADMIN.email}"`);
+  });
+
+  test("tells a wrong password and an unknown address alike", async () => {
+    for (const email of [ADMIN.email, "nobody@example.com"]) {
+      const answer = await app.visitor().post("/admin/login", { email, password: "wrong password" });
+      expect(answer.status).toBe(400);
+      const html = await answer.text();
+      expect(html).toContain("Authentication Failed");
+      expect(html).toContain("Invalid email or password");
+    }
+  });
+
+  test("signs anyone but the administrator out at once, together with the session they came with", async () => {
+    const visitor = await customer("not.admin@example.com");
+    const before = [...visitor.cookies];
+    const answer = await visitor.post("/admin/login", { email: "not.admin@example.com", password: PASSWORD });
+    expect(answer.status).toBe(403);
+    const html = await answer.text();
+    expect(html).toContain("Access Denied");
+    expect(html).toContain("You are not authorized to access the admin panel.");
+    expect([...visitor.cookies.keys()].filter((name) => name.includes("session"))).toEqual([]);
+    for (const [name, value] of before) visitor.cookies.set(name, value);
+    expect((await visitor.get("/orders")).status).toBe(302);
+    const { rows } = await app.store.database.pool.query(
+      "select 1 from sessions s join users u on u.id = s.user_id where u.email = 'not.admin@example.com'",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test.each([
+    ["/admin/orders?page=2", "/admin/orders?page=2"],
+    ["//evil.example", "/admin/dashboard"],
+    ["https://evil.example/admin", "/admin/dashboard"],
+  ])("coming from %j it goes to %s, and says so for three seconds", async (returnTo, location) => {
+    const visitor = app.visitor();
+    const answer = await visitor.post("/admin/login", { ...ADMIN, returnTo });
+    expect(answer.headers.get("location")).toBe(location);
+    const html = await (await visitor.get("/admin/dashboard")).text();
+    expect(html).toContain("Admin Login Successful!");
+    expect(html).toContain("3000");
+  });
+
+  test("is not shown to the administrator again", async () => {
+    expect((await (await admin()).get("/admin/login")).headers.get("location")).toBe("/admin/dashboard");
+  });
+
+  test("through the shop's door the administrator comes to the dashboard too", async () => {
+    const visitor = app.visitor();
+    const answer = await visitor.signIn(ADMIN.email, ADMIN.password);
+    expect(answer.headers.get("location")).toBe("/admin/dashboard");
+    const home = await (await visitor.get("/")).text();
+    expect(home).toContain("Admin Dashboard");
+    expect((await visitor.get("/login")).headers.get("location")).toBe("/admin/dashboard");
+  });
+
+  test("another site cannot post to it", async () => {
+    const answer = await app.visitor().post("/admin/login", ADMIN, { origin: "https://evil.example" });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.getSetCookie().join()).not.toContain("session_token");
+  });
+
+  test("guessing is stopped with a clear message", async () => {
+    const limited = await openTestApp({ RATE_LIMITS: "on" });
+    try {
+      let last: Response | undefined;
+      for (let guess = 0; guess < 12; guess += 1) {
+        last = await limited
+          .visitor()
+          .post("/admin/login", { email: ADMIN.email, password: `guess ${guess}` });
+      }
+      expect(last?.status).toBe(429);
+      expect(await last?.text()).toContain("Too many attempts.");
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+test("the sidebar stays as it was left, also without JavaScript", async () => {
+  const visitor = await admin();
+  const page = async () => (await visitor.get("/admin/dashboard")).text();
+  expect(await page()).toContain('data-sidebar="open"');
+  const closed = await visitor.post("/admin/sidebar", { state: "closed", returnTo: "/admin/orders?page=2" });
+  expect(closed.headers.get("location")).toBe("/admin/orders?page=2");
+  expect(await page()).toContain('data-sidebar="closed"');
+  await visitor.post("/admin/sidebar", { state: "open", returnTo: "//evil.example" });
+  expect(await page()).toContain('data-sidebar="open"');
+});

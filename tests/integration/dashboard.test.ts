@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contactMessages } from "#app/domain/customers/customers.tables.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+});
+
+afterAll(() => app.close());
+
+async function dashboard(): Promise<string> {
+  const answer = await admin.get("/admin/dashboard");
+  expect(answer.status).toBe(200);
+  return pageText(await answer.text());
+}
+
+test("an empty shop counts nothing and says where its works stand", async () => {
+  const text = await dashboard();
+  expect(text).toContain("Total Products 0 Total Orders 0 Total Customers 0 Total Revenue $0.00");
+  expect(text).toContain("Nothing yet.");
+  expect(text).toContain("Database Working");
+  expect(text).toContain("Mail Working");
+  expect(text).toContain("Jobs Working");
+});
+
+test("the figures are true: what was paid back is no revenue, and the administrator is no customer", async () => {
+  const { store } = app;
+  const { wish, order, shawl } = await delivered(store);
+  expect(await dashboard()).toContain(
+    "Total Products 2 Total Orders 1 Total Customers 1 Total Revenue $96.29",
+  );
+  await takeBack(store, await request(store, wish()));
+  await settleAll(store, order.id);
+  expect(await dashboard()).toContain("Total Revenue $53.49");
+
+  await store.db.insert(contactMessages).values({
+    id: newId(),
+    name: "Ruth",
+    email: "ruth@example.com",
+    subject: "<b>Sizes</b>",
+    message: "?",
+  });
+  await store.db.insert(reviews).values({
+    id: newId(),
+    productId: shawl.productId,
+    authorName: "Asha V.",
+    rating: 4,
+    body: "Lovely cloth.",
+    status: "pending",
+  });
+  const text = await dashboard();
+  for (const words of [
+    "ordered for $96.29: #000001",
+    "asked for a refund: #000001",
+    "Asha V. reviewed Shawl with 4 of 5 stars",
+    "Ruth wrote: <b>Sizes</b>",
+  ])
+    expect(text).toContain(words);
+});
+
+test("a mail that is not taken is told", async () => {
+  await app.store.db.insert(outgoingMails).values({
+    id: newId(),
+    kind: "test",
+    recipient: "x@example.com",
+    subject: "x",
+    html: "",
+    text: "",
+    status: "failed",
+    attempts: 1,
+  });
+  expect(await dashboard()).toContain("Mail Delayed 1 mail not taken yet");
+});
+
+test("a figure that cannot be read is zero, is told, and leaves the others standing", async () => {
+  const broken = await openTestApp();
+  try {
+    await delivered(broken.store);
+    const owner = broken.visitor();
+    await owner.post("/admin/login", ADMIN);
+    await broken.store.database.pool.query("alter table payments rename to payments_gone");
+    const html = await (await owner.get("/admin/dashboard")).text();
+    const text = pageText(html);
+    expect(text).toContain("Dashboard Error");
+    expect(text).toContain("Could not load dashboard statistics. Some data might be unavailable.");
+    expect(text).toContain("Total Products 2 Total Orders 1 Total Customers 1 Total Revenue $0.00");
+    await broken.store.database.pool.query("alter table orders rename to orders_gone");
+    const list = await owner.get("/admin/orders");
+    expect(list.status).toBe(500);
+    expect(pageText(await list.text())).toContain("Error fetching orders");
+  } finally {
+    await broken.close();
+  }
+});
