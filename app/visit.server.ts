@@ -14,8 +14,9 @@ export function hasSessionCookie(cookieHeader: string | null): boolean {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
+/** Refuses other sites' forms, makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
   const { auth } = storeOf(context);
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
@@ -40,6 +41,16 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   }
   return response;
 };
+
+/**
+ * The router compares origins for its pages only; this is for whatever takes a form. A request that names no origin comes from no
+ * page in a browser: a payment provider, a mail program that unsubscribes.
+ */
+function isOtherSitesForm(request: Request): boolean {
+  const origin = request.headers.get("origin");
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  return !isRead && origin !== null && origin !== new URL(request.url).origin;
+}
 
 /** The signed-in person, or a redirect to the sign-in page that comes back here afterwards. */
 export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {

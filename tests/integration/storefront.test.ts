@@ -69,6 +69,18 @@ describe("what every answer says", () => {
     expect(response.status).toBe(400);
   });
 
+  test.each(["/login", "/logout", "/profile/avatar", "/wishlist/items", "/no-such-page"])(
+    "another site's form is refused at %s",
+    async (path) => {
+      for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`]) {
+        const response = await app.visitor().post(path, {}, { origin });
+        expect([origin, response.status]).toEqual([origin, 400]);
+        // The router is the first to refuse where there is a page.
+        expect(await response.text()).toMatch(/another site's|^Bad Request$/);
+      }
+    },
+  );
+
   test("oversized addresses and bodies are refused", async () => {
     expect((await app.visitor().get(`/products?search=${"x".repeat(5000)}`)).status).toBe(414);
     expect((await app.visitor().post("/login", { email: "x".repeat(300_000), password: "x" })).status).toBe(
