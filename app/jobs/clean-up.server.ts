@@ -1,9 +1,10 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
-import { removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
+import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
+import { forgetUnusedPictures, removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { forgetOldSearches } from "#app/domain/search/search-counter.server.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
@@ -18,7 +19,10 @@ export interface CleanUpDeps {
   log: Log;
 }
 
-/** Deletes what nobody needs any more: ended sessions, used-up limits, old attempts that came to nothing, sent mails, old counts, pictures without a row. */
+/**
+ * Deletes what nobody needs any more: ended sessions, used-up limits, old attempts that came to nothing, sent mails, old counts,
+ * pictures that nothing shows.
+ */
 export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
@@ -33,6 +37,7 @@ export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Pr
   await db
     .delete(testBankCharges)
     .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));
+  await forgetUnusedPictures(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
   await removeOrphanPictures({ db, pictures, log, now });
   await forgetOldSearches(db, now);
 }

@@ -11,6 +11,7 @@ import {
   type StoredPicture,
 } from "#app/domain/media/take-in-picture.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile, NO_PICTURES, pngClaiming } from "#tests/support/picture-files.ts";
@@ -167,6 +168,27 @@ describe("removing pictures", () => {
     expect(removed).toBeGreaterThan(0);
     expect(await pictures.read(lost.storageKey, 320)).toBeNull();
     expect(await pictures.read(known.storageKey, 320)).not.toBeNull();
+  });
+
+  test("a person's picture goes once nothing names it, whatever took its name away; a product's stays", async () => {
+    const { db, pictures, log, clock } = app.store;
+    const lost = [await added("review"), await added("avatar")];
+    const kept = await added("content");
+    const named = await added("review");
+    const { productId } = await stockProduct(app.store);
+    await db.insert(reviews).values({
+      id: newId(),
+      productId,
+      authorName: "Asha V.",
+      rating: 5,
+      body: "Soft and warm, and long enough.",
+      mediaId: named.id,
+      status: "published",
+    });
+    const tomorrow = new Date(clock.now().getTime() + 25 * 3_600_000);
+    await cleanUp({ db, pictures, log }, tomorrow);
+    for (const { storageKey } of lost) expect(await pictures.read(storageKey, 320)).toBeNull();
+    for (const { storageKey } of [kept, named]) expect(await pictures.read(storageKey, 320)).not.toBeNull();
   });
 
   test("it removes nothing where most files would have to go: they are another database's", async () => {

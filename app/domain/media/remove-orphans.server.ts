@@ -1,4 +1,5 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -45,4 +46,24 @@ export async function removeOrphanPictures({
   }
   for (const key of orphans) await pictures.remove(key);
   return orphans.length;
+}
+
+/**
+ * Deletes the rows of people's pictures that no column of `usedBy` names any more, because what named them was deleted with
+ * something else: a product's reviews, an account. Their files are orphans then.
+ */
+export async function forgetUnusedPictures(
+  db: Db,
+  { usedBy, now }: { usedBy: readonly PgColumn[]; now: Date },
+): Promise<void> {
+  const isNamedNowhere = usedBy.map((column) =>
+    notExists(
+      db
+        .select({ found: sql`1` })
+        .from(column.table)
+        .where(eq(column, media.id)),
+    ),
+  );
+  const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
+  await db.delete(media).where(and(inArray(media.kind, ["avatar", "review"]), isOld, ...isNamedNowhere));
 }

@@ -23,7 +23,10 @@ const RATING_MISSING = "Please choose a rating.";
 export function reviewForm({ hasSizes }: { hasSizes: boolean }) {
   const fit: z.ZodType<Fit | null> = hasSizes
     ? z.enum(FITS, { error: "Please say how it fits." })
-    : z.unknown().transform(() => null);
+    : z
+        .string()
+        .optional()
+        .transform(() => null);
   return z.object({
     rating: z.coerce
       .number({ error: RATING_MISSING })

@@ -1,11 +1,11 @@
-import { data, href, isRouteErrorResponse, redirect } from "react-router";
+import { data, href, isRouteErrorResponse } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { findReviewStanding } from "#app/domain/reviews/find-own-review.server.ts";
 import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
 import { readUpload } from "#app/platform/upload.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -63,12 +63,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (answer.kind === "photo-refused")
     return refuse({ photo: pictureProblemText(answer.problem) }, pictureProblemStatus(answer.problem));
   if (answer.kind !== "saved") return refuse({ form: REFUSALS[answer.kind] }, 409);
-  const flash = await leaveFlash({
+  return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",
     description: "We read it before it is shown, usually within a day.",
     tone: "good",
   });
-  return redirect(href("/products/:id/review", { id: product.slug }), { headers: { "Set-Cookie": flash } });
 }
 
 const REFUSALS = {

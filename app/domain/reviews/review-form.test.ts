@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { ReplyForm, reviewForm } from "#app/domain/reviews/reviews.forms.ts";
+
+const body = "Long enough to be read.";
+
+describe("a review's form", () => {
+  test("asks how it fits where there are sizes, and only there", () => {
+    const sized = reviewForm({ hasSizes: true });
+    expect(sized.safeParse({ rating: "5", body, fit: "runs-small" }).data?.fit).toBe("runs-small");
+    for (const fit of [undefined, "", "tight"])
+      expect(sized.safeParse({ rating: "5", body, fit }).error?.issues[0]).toMatchObject({
+        path: ["fit"],
+        message: "Please say how it fits.",
+      });
+    const unsized = reviewForm({ hasSizes: false });
+    for (const fit of [undefined, "runs-small"])
+      expect(unsized.parse({ rating: "5", body, fit })).toEqual({ rating: 5, fit: null, body });
+  });
+
+  test("counts the words that remain without what cannot be seen", () => {
+    const bodyOf = (text: string) =>
+      reviewForm({ hasSizes: false }).safeParse({ rating: "5", body: text }).data?.body;
+    expect(bodyOf("x".repeat(9))).toBeUndefined();
+    expect(bodyOf("x".repeat(10))).toBe("x".repeat(10));
+    expect(bodyOf("x".repeat(2000))).toBe("x".repeat(2000));
+    expect(bodyOf("x".repeat(2001))).toBeUndefined();
+    expect(bodyOf(`  ${"\u0000\u202e".repeat(20)}  `)).toBeUndefined();
+    expect(bodyOf("First line.\r\n\r\n\r\n\r\nSecond\u202e line.\t")).toBe("First line.\n\nSecond line.");
+    // Joiners shape letters of Indian scripts, and emoji.
+    expect(bodyOf("क्\u200dष और 👩\u200d🎨 सुंदर")).toBe("क्\u200dष और 👩\u200d🎨 सुंदर");
+  });
+
+  test("an empty reply takes the answer away", () => {
+    expect(ReplyForm.parse({ reply: "  \n " })).toEqual({ reply: null });
+    expect(ReplyForm.parse({ reply: " Thank you. " })).toEqual({ reply: "Thank you." });
+    expect(ReplyForm.safeParse({ reply: "x".repeat(1001) }).success).toBe(false);
+  });
+});
