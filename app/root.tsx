@@ -46,14 +46,20 @@ function viewerOf(user: User) {
 }
 
 export function links(): ReturnType<Route.LinksFunction> {
-  const fonts = [fraunces, figtree].map((href) => ({
+  const fonts = [fraunces, figtree].map((font) => ({
     rel: "preload",
-    href,
+    href: font,
     as: "font" as const,
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
   }));
-  return [...fonts, { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+  return [
+    ...fonts,
+    { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+    { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+    { rel: "manifest", href: href("/manifest.webmanifest") },
+    { rel: "alternate", type: "application/atom+xml", title: "Our Blog", href: href("/feed.xml") },
+  ];
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -62,6 +68,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The plum of the line above the header. */}
+        <meta name="theme-color" content="#33122a" />
         <Meta />
         <Links />
       </head>

@@ -57,7 +57,13 @@ export default [
   route("wishlist/options/:productId", "routes/account/wishlist-options.ts"),
 
   route("images/:id/:file", "routes/feeds/picture.ts"),
+  route("robots.txt", "routes/feeds/robots.ts"),
+  route("sitemap.xml", "routes/feeds/sitemap.ts"),
+  route("sitemap/:part", "routes/feeds/sitemap-part.ts"),
   route("feed.xml", "routes/feeds/blog-feed.ts"),
+  route("products.xml", "routes/feeds/product-feed.ts"),
+  route("manifest.webmanifest", "routes/feeds/manifest.ts"),
+  route(".well-known/security.txt", "routes/feeds/security-txt.ts"),
   route("healthz", "routes/feeds/healthz.ts"),
   route("readyz", "routes/feeds/readyz.ts"),
 ] satisfies RouteConfig;

@@ -5,7 +5,10 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 const SMALLEST = 1_024;
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json)|image\/svg)/;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json)|image\/svg)/;
+
+// Feeds and sitemaps are sent as they are written and may be longer than memory.
+const STREAMED = /^application\/(?:atom\+)?xml/;
 
 export type Encoding = "br" | "gzip";
 
@@ -29,7 +32,9 @@ export function toGzip(bytes: Uint8Array): Promise<Buffer> {
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const encoding = acceptedEncoding(request.headers.get("accept-encoding"));
   const type = response.headers.get("content-type") ?? "";
-  if (!encoding || !response.body || !COMPRESSIBLE.test(type)) return response;
+  if (!encoding || !response.body) return response;
+  if (STREAMED.test(type)) return packedAsItComes(request, response);
+  if (!COMPRESSIBLE.test(type)) return response;
   const plain = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");
@@ -39,4 +44,14 @@ export async function compressed(request: Request, response: Response): Promise<
   headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(packed.length));
   return new Response(new Uint8Array(packed), { status, statusText, headers });
+}
+
+function packedAsItComes(request: Request, response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.append("Vary", "Accept-Encoding");
+  const { status, statusText, body } = response;
+  if (!body || !request.headers.get("accept-encoding")?.includes("gzip"))
+    return new Response(body, { status, statusText, headers });
+  headers.set("Content-Encoding", "gzip");
+  return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, statusText, headers });
 }

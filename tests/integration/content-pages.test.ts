@@ -218,6 +218,16 @@ describe("the blog", () => {
   });
 });
 
+test("an address that leads nowhere is 404 in the shop's own words", async () => {
+  const response = await app.visitor().get("/nowhere/at-all");
+  expect(response.status).toBe(404);
+  const html = await response.text();
+  expect(pageText(html)).toContain("404 Page Not Found");
+  expect(pageText(html)).toContain("may have been removed or renamed, or it is unavailable");
+  expect(html).toMatch(/href="\/"[^>]*>Back to Home/);
+  expect(html).toMatch(/href="\/products"[^>]*>Browse Products/);
+});
+
 test("a shop whose owner has written nothing yet has all pages", async () => {
   const bare = await openTestApp();
   try {

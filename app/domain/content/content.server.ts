@@ -47,3 +47,8 @@ export function listOpenings(db: Db): Promise<OpeningView[]> {
     .orderBy(asc(position), asc(id))
     .limit(MOST_PEOPLE);
 }
+
+/** Which editable pages there are, and when each was changed. */
+export function listPages(db: Db): Promise<{ slug: string; updatedAt: Date }[]> {
+  return db.select({ slug: pages.slug, updatedAt: pages.updatedAt }).from(pages);
+}

@@ -4,6 +4,7 @@ import { listWholePosts } from "#app/domain/content/posts.server.ts";
 import { xml } from "#app/lib/xml.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 import type { Route } from "./+types/blog-feed";
 
 const LATEST = 20;
@@ -18,8 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const posts = await listWholePosts(db, clock.now(), LATEST);
   const addressOf = (path: string) => new URL(path, publicUrl).href;
   const changed = posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), EPOCH);
-  const feed = xml`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">
+  return xmlResponse({
+    contentType: "application/atom+xml",
+    maxAgeSeconds: 900,
+    open: xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">
   <id>${addressOf(href("/blog"))}</id>
   <title>${general.name}: Our Blog</title>
   <subtitle>${general.tagline}</subtitle>
@@ -28,13 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   <icon>${addressOf("/favicon.svg")}</icon>
   <link rel="self" type="application/atom+xml" href="${addressOf(href("/feed.xml"))}"/>
   <link rel="alternate" type="text/html" href="${addressOf(href("/blog"))}"/>
-${posts.map((post) => entryOf(post, addressOf))}</feed>
-`;
-  return new Response(feed.markup, {
-    headers: {
-      "Content-Type": "application/atom+xml; charset=utf-8",
-      "Cache-Control": "public, max-age=900",
-    },
+`,
+    parts: posts.map((post) => entryOf(post, addressOf)),
+    close: xml`</feed>\n`,
   });
 }
 

@@ -32,10 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.kind === "sent") return thank();
   const minutes = Math.ceil(result.retryAfterSeconds / 60);
   const problem = `You have written to us several times just now. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}, or call us.`;
-  return data(
-    { fieldErrors: {}, values, problem },
-    { status: 429, headers: { "Retry-After": String(result.retryAfterSeconds) } },
-  );
+  return data({ fieldErrors: {}, values, problem }, { status: 429 });
 }
 
 async function thank() {

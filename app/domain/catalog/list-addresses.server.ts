@@ -1,0 +1,46 @@
+import { and, asc, count, eq, gt } from "drizzle-orm";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export interface ProductAddress {
+  id: string;
+  slug: string;
+  updatedAt: Date;
+}
+
+const isForSale = eq(products.status, "active");
+
+export async function countProductsForSale(db: Db): Promise<number> {
+  const [counted] = await db.select({ products: count() }).from(products).where(isForSale);
+  return counted?.products ?? 0;
+}
+
+const BATCH = 1_000;
+
+/** Where the products for sale are, in the order of their keys: so many of them, the first ones left out. Reads in batches. */
+export async function* listProductAddresses(
+  db: Db,
+  { skip = 0, most }: { skip?: number; most: number },
+): AsyncGenerator<ProductAddress> {
+  let last: string | undefined;
+  for (let left = most; left > 0;) {
+    const batch: ProductAddress[] = await db
+      .select({ id: products.id, slug: products.slug, updatedAt: products.updatedAt })
+      .from(products)
+      .where(and(isForSale, last === undefined ? undefined : gt(products.id, last)))
+      .orderBy(asc(products.id))
+      .limit(Math.min(BATCH, left))
+      .offset(last === undefined ? skip : 0);
+    yield* batch;
+    last = batch.at(-1)?.id;
+    left -= batch.length;
+    if (batch.length < BATCH) return;
+  }
+}
+
+export function listCategoryAddresses(db: Db): Promise<{ name: string; updatedAt: Date }[]> {
+  return db
+    .select({ name: categories.name, updatedAt: categories.updatedAt })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+}

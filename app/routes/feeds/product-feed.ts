@@ -1,0 +1,33 @@
+import { href } from "react-router";
+import { listFeedProducts } from "#app/domain/catalog/feed-products.server.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { xml, type Xml } from "#app/lib/xml.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { feedItem, type FeedShop } from "#app/routes/feeds/product-feed/feed-item.ts";
+import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
+import type { Route } from "./+types/product-feed";
+
+const MAX_AGE_SECONDS = 900;
+
+/** All variants for sale in Google Merchant's format: https://support.google.com/merchants/answer/7052112. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings, publicUrl } = storeOf(context);
+  const { general, sales } = await settings.get();
+  const shop: FeedShop = { name: general.name, money: moneyFormatOf(sales), pricing: sales, publicUrl };
+  return xmlResponse({
+    open: xml`<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
+<title>${general.name}</title>
+<link>${new URL(href("/"), publicUrl).href}</link>
+<description>${general.tagline}</description>
+`,
+    parts: itemsOf(db, shop),
+    close: xml`</channel></rss>\n`,
+    maxAgeSeconds: MAX_AGE_SECONDS,
+  });
+}
+
+async function* itemsOf(db: Db, shop: FeedShop): AsyncGenerator<Xml> {
+  for await (const product of listFeedProducts(db))
+    for (const variant of product.variants) yield feedItem(product, variant, shop);
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { FeedProduct, FeedVariant } from "#app/domain/catalog/feed-product.ts";
+import { feedItem } from "#app/routes/feeds/product-feed/feed-item.ts";
+
+const shop = {
+  name: "Gulmohar",
+  money: { currency: "USD", locale: "en-US" },
+  pricing: { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 },
+  publicUrl: "https://shop.example",
+};
+
+const product: FeedProduct = {
+  id: "0190c1f2-0000-7000-8000-000000000001",
+  slug: "noor-kurta",
+  name: `Noor "Kurta" <b> & more`,
+  description: "",
+  material: "Cotton",
+  category: { slug: "womens-fashion", name: "Women's Fashion" },
+  variants: [],
+  pictureIds: ["p1", "p2"],
+};
+
+const variant: FeedVariant = {
+  sku: "NOOR-IND-2XL",
+  size: "2XL",
+  colour: "Indigo",
+  priceMinor: 4999,
+  inventory: 3,
+  pictureId: "p2",
+};
+
+const valuesOf = (markup: string, name: string) =>
+  [...markup.matchAll(new RegExp(`<g:${name}>(.*?)</g:${name}>`, "g"))].map(([, value]) => value);
+
+test("says what the variant is, where, for how much, and what sending it costs", () => {
+  const { markup } = feedItem(product, variant, shop);
+  const expected: Record<string, string[]> = {
+    id: ["NOOR-IND-2XL"],
+    item_group_id: [product.id],
+    title: ["Noor &quot;Kurta&quot; &lt;b&gt; &amp; more, Indigo, 2XL"],
+    link: ["https://shop.example/products/noor-kurta"],
+    image_link: ["https://shop.example/images/p2/1200.webp"],
+    additional_image_link: ["https://shop.example/images/p1/1200.webp"],
+    availability: ["in_stock"],
+    size: ["2XL"],
+    color: ["Indigo"],
+    material: ["Cotton"],
+    gender: ["female"],
+    product_type: ["Women&#39;s Fashion"],
+    country: ["IN", "US", "CA", "GB", "AU", "DE", "FR"],
+  };
+  for (const [name, values] of Object.entries(expected))
+    expect([name, valuesOf(markup, name)]).toEqual([name, values]);
+  expect(valuesOf(markup, "price")).toEqual(["49.99 USD", ...Array.from({ length: 7 }, () => "4.99 USD")]);
+});
+
+test("what is not there leaves no element, and a description is never empty", () => {
+  const bare = { ...variant, size: null, colour: null, pictureId: null, inventory: 0, priceMinor: 5001 };
+  const { markup } = feedItem({ ...product, material: "", pictureIds: [] }, bare, shop);
+  for (const name of ["size", "color", "material", "image_link", "additional_image_link"])
+    expect(valuesOf(markup, name)).toEqual([]);
+  expect(valuesOf(markup, "availability")).toEqual(["out_of_stock"]);
+  expect(valuesOf(markup, "description")).toEqual(["Noor &quot;Kurta&quot; &lt;b&gt; &amp; more"]);
+  expect(valuesOf(markup, "price").at(-1)).toBe("0.00 USD");
+});
+
+test("keeps to the format's limits", () => {
+  const long = {
+    ...product,
+    name: "x".repeat(400),
+    description: "y".repeat(9000),
+    material: "z".repeat(300),
+  };
+  const { markup } = feedItem(
+    { ...long, pictureIds: Array.from({ length: 14 }, (_, n) => `q${n}`) },
+    variant,
+    shop,
+  );
+  expect(valuesOf(markup, "title")[0]).toHaveLength(150);
+  expect(valuesOf(markup, "description")[0]).toHaveLength(5000);
+  expect(valuesOf(markup, "material")[0]).toHaveLength(200);
+  expect(valuesOf(markup, "additional_image_link")).toHaveLength(10);
+});

@@ -1,0 +1,61 @@
+import { priceCart, type PricingRules } from "#app/domain/cart/price-cart.ts";
+import type { FeedProduct, FeedVariant } from "#app/domain/catalog/feed-product.ts";
+import { COUNTRIES } from "#app/domain/customers/address.ts";
+import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { xml, type Xml } from "#app/lib/xml.ts";
+
+export interface FeedShop {
+  name: string;
+  money: MoneyFormat;
+  pricing: PricingRules;
+  publicUrl: string;
+}
+
+// The limits of https://support.google.com/merchants/answer/7052112.
+const LONGEST = { title: 150, description: 5_000, material: 200, otherPictures: 10 };
+
+/** One variant as an item of a feed in Google Merchant's format; the variants of a product share its id as their group. */
+export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedShop): Xml {
+  const { size, colour, pictureId } = variant;
+  const price = (amountMinor: number) => `${toDecimal(amountMinor, shop.money)} ${shop.money.currency}`;
+  const others = product.pictureIds.filter((id) => id !== pictureId).slice(0, LONGEST.otherPictures);
+  const { shippingMinor } = priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], shop.pricing);
+  const title = [product.name, colour, size].filter(Boolean).join(", ");
+  return xml`<item>
+<g:id>${variant.sku}</g:id>
+<g:item_group_id>${product.id}</g:item_group_id>
+<g:title>${title.slice(0, LONGEST.title)}</g:title>
+<g:description>${(product.description || product.name).slice(0, LONGEST.description)}</g:description>
+<g:link>${new URL(`/products/${product.slug}`, shop.publicUrl).href}</g:link>
+${pictureId && xml`<g:image_link>${pictureOf(pictureId, shop)}</g:image_link>\n`}${others.map(
+    (id) => xml`<g:additional_image_link>${pictureOf(id, shop)}</g:additional_image_link>\n`,
+  )}<g:availability>${variant.inventory > 0 ? "in_stock" : "out_of_stock"}</g:availability>
+<g:price>${price(variant.priceMinor)}</g:price>
+<g:condition>new</g:condition>
+<g:brand>${shop.name}</g:brand>
+<g:identifier_exists>no</g:identifier_exists>
+<g:product_type>${product.category.name}</g:product_type>
+<g:age_group>adult</g:age_group>
+<g:gender>${genderOf(product.category.slug)}</g:gender>
+${size && xml`<g:size>${size}</g:size>\n`}${colour && xml`<g:color>${colour}</g:color>\n`}${
+    product.material && xml`<g:material>${product.material.slice(0, LONGEST.material)}</g:material>\n`
+  }${COUNTRIES.map(
+    ({ code }) =>
+      xml`<g:shipping><g:country>${isoCountry(code)}</g:country><g:price>${price(shippingMinor)}</g:price></g:shipping>\n`,
+  )}</item>
+`;
+}
+
+function pictureOf(id: string, { publicUrl }: FeedShop): string {
+  return new URL(`/images/${id}/1200.webp`, publicUrl).href;
+}
+
+function genderOf(categorySlug: string): "female" | "male" | "unisex" {
+  if (categorySlug.startsWith("womens")) return "female";
+  return categorySlug.startsWith("mens") ? "male" : "unisex";
+}
+
+/** The specification writes UK; ISO 3166-1 knows the country as GB. */
+function isoCountry(code: string): string {
+  return code === "UK" ? "GB" : code;
+}

@@ -1,0 +1,32 @@
+import { href } from "react-router";
+import { storeOf } from "#app/request-scope.server.ts";
+import type { Route } from "./+types/robots";
+
+// What is one person's own, or costs much and shows nothing new: RFC 9309.
+const NOT_FOR_ROBOTS = [
+  "/admin",
+  "/cart",
+  "/checkout",
+  "/login",
+  "/logout",
+  "/newsletter/",
+  "/orders",
+  "/profile",
+  "/reset-password",
+  "/signup",
+  "/wishlist",
+  "/products?*search=",
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = storeOf(context);
+  const lines = [
+    "User-agent: *",
+    ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${new URL(href("/sitemap.xml"), publicUrl).href}`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

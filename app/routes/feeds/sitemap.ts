@@ -1,0 +1,28 @@
+import { href } from "react-router";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import {
+  countProductParts,
+  listPageAddresses,
+  productAddresses,
+} from "#app/routes/feeds/sitemap/site-addresses.server.ts";
+import { sitemapIndex, urlSet, type SiteAddress } from "#app/routes/feeds/sitemap/url-set.ts";
+import type { Route } from "./+types/sitemap";
+
+/** All public pages; in a large shop the list of its parts. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock, publicUrl } = storeOf(context);
+  const pages = await listPageAddresses(db, clock.now());
+  const parts = await countProductParts(db, pages.length);
+  if (parts === null) return urlSet(everything(db, pages), publicUrl);
+  const names = ["pages", ...Array.from({ length: parts }, (_, index) => String(index + 1))];
+  return sitemapIndex(
+    names.map((part) => href("/sitemap/:part", { part: `${part}.xml` })),
+    publicUrl,
+  );
+}
+
+async function* everything(db: Db, pages: SiteAddress[]): AsyncGenerator<SiteAddress> {
+  yield* pages;
+  yield* productAddresses(db, 1);
+}

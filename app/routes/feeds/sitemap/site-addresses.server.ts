@@ -1,0 +1,65 @@
+import { href } from "react-router";
+import {
+  countProductsForSale,
+  listCategoryAddresses,
+  listProductAddresses,
+} from "#app/domain/catalog/list-addresses.server.ts";
+import { listPages } from "#app/domain/content/content.server.ts";
+import { listPosts } from "#app/domain/content/posts.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { SiteAddress } from "#app/routes/feeds/sitemap/url-set.ts";
+
+/** A sitemap may hold so many addresses: https://www.sitemaps.org/protocol.html. */
+export const MOST_ADDRESSES = 50_000;
+
+const MOST_POSTS = 10_000;
+
+const FIXED = [
+  href("/"),
+  href("/products"),
+  href("/about-us"),
+  href("/blog"),
+  href("/careers"),
+  href("/contact"),
+  href("/privacy-policy"),
+  href("/terms-conditions"),
+  href("/refund-policy"),
+];
+
+/** Everything but the products: pages, categories, posts. A shop has far fewer than a sitemap may hold. */
+export async function listPageAddresses(db: Db, now: Date): Promise<SiteAddress[]> {
+  const written = new Map((await listPages(db)).map(({ slug, updatedAt }) => [`/${slug}`, updatedAt]));
+  const categories = await listCategoryAddresses(db);
+  const posts = await listPosts(db, now, MOST_POSTS);
+  return [
+    ...FIXED.map((path) => ({ path, changedAt: written.get(path) ?? null })),
+    ...categories.map(({ name, updatedAt }) => ({
+      path: `${href("/products")}?${new URLSearchParams({ category: name })}`,
+      changedAt: updatedAt,
+    })),
+    ...posts.map(({ slug, publishedAt, updatedAt }) => ({
+      path: href("/blog/:slug", { slug }),
+      changedAt: updatedAt > publishedAt ? updatedAt : publishedAt,
+    })),
+  ];
+}
+
+/** The products of one part, counted from 1. */
+export async function* productAddresses(
+  db: Db,
+  part: number,
+  most = MOST_ADDRESSES,
+): AsyncGenerator<SiteAddress> {
+  for await (const { slug, updatedAt } of listProductAddresses(db, { skip: (part - 1) * most, most }))
+    yield { path: href("/products/:id", { id: slug }), changedAt: updatedAt };
+}
+
+/** Null when everything fits into one sitemap, else into how many parts the products go. */
+export async function countProductParts(
+  db: Db,
+  pageCount: number,
+  most = MOST_ADDRESSES,
+): Promise<number | null> {
+  const products = await countProductsForSale(db);
+  return products + pageCount <= most ? null : Math.ceil(products / most);
+}

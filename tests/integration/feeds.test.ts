@@ -1,0 +1,172 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { countProductParts, productAddresses } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
+import { sitemapIndex } from "#app/routes/feeds/sitemap/url-set.ts";
+import { writeSampleContent } from "#tests/support/sample-content.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+
+// More than two batches of the product feed.
+const PRODUCTS = 230;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await writeSampleContent(app.store);
+  for (let count = 0; count < PRODUCTS; count += 1)
+    await stockProduct(app.store, { name: `Shawl & <Stole> ${count}`, inventory: count % 2 });
+  await app.store.db.update(categories).set({ name: "Women's & Men's" });
+  const draft = await stockProduct(app.store, { name: "Not for sale yet" });
+  await app.store.db
+    .update(products)
+    .set({ status: "draft", slug: "secret-draft" })
+    .where(eq(products.id, draft.productId));
+});
+
+afterAll(() => app.close());
+
+async function read(path: string, type: RegExp): Promise<string> {
+  const response = await app.visitor().get(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  expect(response.headers.get("content-type")).toMatch(type);
+  expect(response.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+  return response.text();
+}
+
+const valuesOf = (document: string, element: string) =>
+  [...document.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"))].map(([, value = ""]) =>
+    value.replaceAll("&amp;", "&"),
+  );
+
+describe("the sitemap", () => {
+  test("lists every public page once, at its canonical address", async () => {
+    const document = await read("/sitemap.xml", /^application\/xml/);
+    const addresses = valuesOf(document, "loc");
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addresses.filter((address) => address.includes("/products/"))).toHaveLength(PRODUCTS);
+    expect(document).not.toContain("secret-draft");
+    for (const address of addresses.filter((known) => !known.includes("/products/test-"))) {
+      const html = await (await app.visitor().get(address)).text();
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+      expect(canonical?.replaceAll("&amp;", "&").replaceAll("&#x27;", "'")).toBe(address);
+    }
+    for (const path of ["/", "/products", "/about-us", "/contact", "/blog/a-pashmina-for-twenty-winters"])
+      expect(addresses).toContain(new URL(path, app.url).href);
+    expect(addresses).toContain(`${app.url}/products?category=Women%27s+%26+Men%27s`);
+    for (const moment of valuesOf(document, "lastmod")) expect(Number.isNaN(Date.parse(moment))).toBe(false);
+  });
+
+  test("of a large shop goes into parts that hold each product once", async () => {
+    const { db } = app.store;
+    expect(await countProductParts(db, 15, 245)).toBeNull();
+    expect(await countProductParts(db, 15, 244)).toBe(1);
+    expect(await countProductParts(db, 15, 100)).toBe(3);
+    const paths: string[] = [];
+    for (const part of [1, 2, 3])
+      for await (const { path } of productAddresses(db, part, 100)) paths.push(path);
+    expect(paths).toHaveLength(PRODUCTS);
+    expect(new Set(paths).size).toBe(PRODUCTS);
+    const index = await sitemapIndex(["/sitemap/pages.xml", "/sitemap/1.xml"], "https://shop.example").text();
+    expect(valuesOf(index, "loc")).toEqual([
+      "https://shop.example/sitemap/pages.xml",
+      "https://shop.example/sitemap/1.xml",
+    ]);
+  });
+
+  test("has no parts that are not there", async () => {
+    for (const part of ["1.xml", "0.xml", "99999.xml", "x", "pages"])
+      expect([part, (await app.visitor().get(`/sitemap/${part}`)).status]).toEqual([part, 404]);
+    expect(await read("/sitemap/pages.xml", /xml/)).toContain("/blog");
+  });
+});
+
+describe("the product feed", () => {
+  test("has an item for each variant for sale, once", async () => {
+    const document = await read("/products.xml", /^application\/xml/);
+    const skus = valuesOf(document, "g:id");
+    expect(skus).toHaveLength(PRODUCTS);
+    expect(new Set(skus).size).toBe(PRODUCTS);
+    expect(new Set(valuesOf(document, "g:item_group_id")).size).toBe(PRODUCTS);
+    const available = valuesOf(document, "g:availability");
+    expect(available.filter((word) => word === "in_stock")).toHaveLength(PRODUCTS / 2);
+    expect(document).not.toContain("Not for sale yet");
+    expect(document).toContain("Shawl &amp; &lt;Stole&gt; 0");
+  });
+
+  test("is packed while it is written", async () => {
+    const response = await app.visitor().get("/products.xml", { "accept-encoding": "br, gzip" });
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    expect(response.headers.get("content-length")).toBeNull();
+    expect(await response.text()).toMatch(/<\/channel><\/rss>\s*$/);
+  });
+});
+
+describe("the blog's feed", () => {
+  test("is Atom with the posts whole, and every page names it", async () => {
+    const document = await read("/feed.xml", /^application\/atom\+xml/);
+    expect(valuesOf(document, "title")).toContain("A Pashmina for Twenty Winters");
+    expect(document.match(/<entry>/g)).toHaveLength(3);
+    expect(document).toContain("&lt;h2&gt;The three enemies&lt;/h2&gt;");
+    const ids = valuesOf(document, "id");
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await (await app.visitor().get("/products")).text()).toContain(
+      '<link rel="alternate" type="application/atom+xml" title="Our Blog" href="/feed.xml"/>',
+    );
+  });
+});
+
+test("robots.txt keeps robots out of what is one person's own, and names the sitemap by the public address", async () => {
+  const text = await read("/robots.txt", /^text\/plain/);
+  for (const path of ["/cart", "/checkout", "/orders", "/profile", "/wishlist", "/admin"])
+    expect(text).toMatch(new RegExp(`^Disallow: ${path}$`, "m"));
+  expect(text).toMatch(new RegExp(`^Sitemap: ${app.url}/sitemap.xml$`, "m"));
+  expect(text).not.toMatch(/^Disallow: \/$/m);
+});
+
+/** As a manifest writes it; the header of a PNG has width and height at bytes 16 and 20. */
+function sizeOf(icon: Buffer): string {
+  if (icon.toString("latin1", 1, 4) === "PNG") return `${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`;
+  return icon.toString().startsWith("<svg") ? "any" : "not an icon";
+}
+
+test("the manifest's icons are there, in the sizes that it says", async () => {
+  const manifest = JSON.parse(await read("/manifest.webmanifest", /^application\/manifest\+json/)) as {
+    name: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest.name).toBe("Gulmohar");
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain("maskable");
+  for (const { src, sizes } of manifest.icons) {
+    const icon = Buffer.from(await (await app.visitor().get(src)).arrayBuffer());
+    expect([src, sizeOf(icon)]).toEqual([src, sizes]);
+  }
+  expect(await (await app.visitor().get("/")).text()).toContain(
+    '<link rel="manifest" href="/manifest.webmanifest"/>',
+  );
+});
+
+test("security.txt has a contact, and expires within a year (RFC 9116)", async () => {
+  const text = await read("/.well-known/security.txt", /^text\/plain; charset=utf-8/);
+  expect(text).toMatch(/^Contact: mailto:hello@gulmohar\.example$/m);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(Date.now() + 150 * 86_400_000);
+  expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+  expect(text).not.toContain("Canonical");
+});
+
+test("behind a public address, machines are told that address", async () => {
+  const known = await openTestApp({ PUBLIC_URL: "https://shop.example", RATE_LIMITS: "on" });
+  try {
+    const text = async (path: string) => (await known.visitor().get(path)).text();
+    expect(await text("/robots.txt")).toContain("Sitemap: https://shop.example/sitemap.xml");
+    expect(await text("/.well-known/security.txt")).toContain(
+      "Canonical: https://shop.example/.well-known/security.txt",
+    );
+    expect(valuesOf(await text("/sitemap.xml"), "loc")[0]).toBe("https://shop.example/");
+    expect(await text("/blog")).toContain('<link rel="canonical" href="https://shop.example/blog"/>');
+  } finally {
+    await known.close();
+  }
+});
