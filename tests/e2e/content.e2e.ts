@@ -56,7 +56,7 @@ test("a message to the shop can be written with the keyboard alone, mistakes inc
   await page.keyboard.type("farah.writes@example.com");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Message Sent!").first()).toBeVisible();
-  await expect(main.getByLabel("Message")).toHaveValue("");
+  await expect(main.getByRole("textbox", { name: "Message" })).toHaveValue("");
   const mail = await waitForMail(store.outbox, "hello@gulmohar.example", /A shawl for my mother/);
   expect(mail.replyTo?.[0]?.address).toBe("farah.writes@example.com");
 });
