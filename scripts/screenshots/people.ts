@@ -1,0 +1,67 @@
+import type { BrowserContextOptions } from "@playwright/test";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { stockedVariant } from "#tests/support/stocked-variant.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
+/** Those who look at the screens, as what their browsers have stored. */
+export type Person = "visitor" | "shopper" | "customer" | "admin";
+export type People = Record<Person, StorageState>;
+
+const PASSWORD = "moti jhumka 7";
+
+/** A visitor with nothing, one with a full cart, a customer with an order, and the administrator. */
+export async function makePeople(url: string): Promise<People> {
+  const variants = await Promise.all(
+    ["aangan-jaal-kaftan", "gulmohar-jhumka", "naseem-heirloom-pashmina"].map((slug) =>
+      stockedVariant(url, slug),
+    ),
+  );
+  const customer = new Visitor(url);
+  await customer.signUp("asha@example.com", PASSWORD);
+  await customer.signIn("asha@example.com", PASSWORD);
+  const lines = variants.map(({ id, price }, index) => ({ id, price, quantity: index + 1 }));
+  for (const bought of [lines.slice(0, 1), lines]) await customer.post("/checkout", checkoutFields(bought));
+  const admin = new Visitor(url);
+  await admin.signIn(ADMIN.email, ADMIN.password);
+  const cart = await fullCart(url, lines);
+  return {
+    visitor: stateOf(url, null, null),
+    shopper: stateOf(url, null, cart),
+    customer: stateOf(url, customer, cart),
+    admin: stateOf(url, admin, null),
+  };
+}
+
+/** The cart as the shop's own pages would have stored it. */
+async function fullCart(url: string, lines: { id: string; quantity: number }[]): Promise<string> {
+  const answer = await fetch(`${url}/cart/quote?ids=${lines.map(({ id }) => id).join(",")}`);
+  const quote = (await answer.json()) as {
+    lines: { variantId: string; priceMinor: number; inventory: number }[];
+  };
+  const quantities = new Map(lines.map(({ id, quantity }) => [id, quantity]));
+  const items = quote.lines.map(({ variantId: id, priceMinor: price, inventory: _, ...line }) => ({
+    ...line,
+    id,
+    price,
+    quantity: quantities.get(id) ?? 1,
+  }));
+  return JSON.stringify({ items, totalItems: 0, totalPrice: 0, discountCode: "WELCOME10" });
+}
+
+function stateOf(url: string, visitor: Visitor | null, cart: string | null): StorageState {
+  const cookies = [...(visitor?.cookies ?? [])].map(([name, value]) => ({
+    name,
+    value,
+    domain: new URL(url).hostname,
+    path: "/",
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: "Lax" as const,
+  }));
+  const localStorage = cart === null ? [] : [{ name: "cart", value: cart }];
+  return { cookies, origins: [{ origin: url, localStorage }] };
+}

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import type { Person } from "./people.ts";
+
+export interface Screen {
+  name: string;
+  as: Person;
+  path: string;
+  /** Expected; 200 unless told. */
+  status?: number;
+  /** Only what is seen without scrolling, for what lies over the page. */
+  isFoldOnly?: boolean;
+  /** Brings the page into the state that is to be seen. */
+  act?(page: Page): Promise<void>;
+}
+
+const visitor = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  as: "visitor",
+  path,
+  ...more,
+});
+
+export const SCREENS: readonly Screen[] = [
+  visitor("home", "/"),
+  visitor("listing", "/products"),
+  visitor("listing-category", "/products?category=Pashmina+Shawls"),
+  visitor("listing-search", "/products?search=kurta"),
+  visitor("listing-nothing", "/products?search=kurtaa+xyz"),
+  visitor("product-sizes", "/products/aangan-jaal-kaftan"),
+  visitor("product-one-size", "/products/gulmohar-jhumka"),
+  visitor("product-shawl", "/products/naseem-heirloom-pashmina"),
+  visitor("product-missing", "/products/no-such-product", { status: 404 }),
+  visitor("listing-filtered", "/products?size=3XL&instock=true"),
+  visitor("about-us", "/about-us"),
+  visitor("contact", "/contact"),
+  visitor("careers", "/careers"),
+  visitor("blog", "/blog"),
+  visitor("privacy-policy", "/privacy-policy"),
+  visitor("terms-conditions", "/terms-conditions"),
+  visitor("refund-policy", "/refund-policy"),
+  visitor("cart-empty", "/cart"),
+  { name: "cart-full", as: "shopper", path: "/cart" },
+  visitor("login", "/login"),
+  visitor("login-error", "/login", {
+    async act(page) {
+      const main = page.getByRole("main");
+      await main.getByLabel("Email").fill("nobody@example.com");
+      await main.getByLabel("Password", { exact: true }).fill("not the one");
+      await main.getByRole("button", { name: "Sign In" }).click();
+      await page.getByText("Login Failed").first().waitFor();
+    },
+  }),
+  visitor("signup", "/signup"),
+  visitor("forgot-password", "/forgot-password"),
+  visitor("not-found", "/no-such-page", { status: 404 }),
+  { name: "checkout", as: "customer", path: "/checkout" },
+  {
+    name: "checkout-errors",
+    as: "customer",
+    path: "/checkout",
+    async act(page) {
+      await page.getByRole("button", { name: /Place Order/ }).click();
+      await page.getByText("Address is required").waitFor();
+    },
+  },
+  { name: "profile", as: "customer", path: "/profile" },
+  { name: "orders", as: "customer", path: "/orders" },
+  {
+    name: "orders-open",
+    as: "customer",
+    path: "/orders",
+    act: (page) => page.locator("main details summary, main [aria-expanded]").first().click(),
+  },
+];
