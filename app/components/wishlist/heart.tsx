@@ -25,8 +25,8 @@ export function Heart({ product }: { product: WishedProduct }) {
           aria-label={`Add ${product.name} to wishlist`}
           className="group/heart flex size-11 items-center justify-center rounded-full"
         >
-          <span className="flex size-9 items-center justify-center rounded-full bg-paper/88 transition-[background-color,transform] group-hover/heart:bg-paper group-active/heart:scale-90">
-            <HeartShape isFull={isWished} className="size-4.5" />
+          <span className="flex size-8 items-center justify-center rounded-full bg-paper/88 transition-[background-color,transform] group-hover/heart:bg-paper group-active/heart:scale-90 sm:size-9">
+            <HeartShape isFull={isWished} className="size-4 sm:size-4.5" />
           </span>
         </button>
       )}
