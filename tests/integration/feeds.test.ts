@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { posts } from "#app/domain/content/content.tables.ts";
 import { countProductParts, productAddresses } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
 import { sitemapIndex } from "#app/routes/feeds/sitemap/url-set.ts";
 import { writeSampleContent } from "#tests/support/sample-content.ts";
@@ -103,6 +104,16 @@ describe("the product feed", () => {
   });
 });
 
+test("who asks only for the head of a long document, or leaves in its middle, does no harm", async () => {
+  for (const path of ["/sitemap.xml", "/products.xml"]) {
+    const head = await fetch(new URL(path, app.url), { method: "HEAD" });
+    expect([path, head.status, await head.text()]).toEqual([path, 200, ""]);
+  }
+  const leaving = await app.visitor().get("/products.xml");
+  await leaving.body?.cancel();
+  expect(await read("/products.xml", /xml/)).toContain("</rss>");
+});
+
 describe("the blog's feed", () => {
   test("is Atom with the posts whole, and every page names it", async () => {
     const document = await read("/feed.xml", /^application\/atom\+xml/);
@@ -115,6 +126,17 @@ describe("the blog's feed", () => {
       '<link rel="alternate" type="application/atom+xml" title="Our Blog" href="/feed.xml"/>',
     );
   });
+});
+
+test("a reader that has the blog's feed is told when nothing is new, and gets what is", async () => {
+  const first = await app.visitor().get("/feed.xml");
+  const seen = { "if-none-match": first.headers.get("etag") ?? "" };
+  const again = await app.visitor().get("/feed.xml", seen);
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  await app.store.db.update(posts).set({ title: "A new title" }).where(eq(posts.category, "Care"));
+  const changed = await app.visitor().get("/feed.xml", seen);
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toContain("A new title");
 });
 
 test("robots.txt keeps robots out of what is one person's own, and names the sitemap by the public address", async () => {

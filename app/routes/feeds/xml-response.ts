@@ -8,15 +8,18 @@ interface XmlDocument {
   close: Xml;
   contentType?: string;
   maxAgeSeconds: number;
+  /** Names this version of the document, for readers that ask again. */
+  etag?: string;
 }
 
 /** An XML document that is sent as it is written: what it lists may be longer than memory. */
 export function xmlResponse(document: XmlDocument): Response {
-  const { contentType = "application/xml", maxAgeSeconds } = document;
+  const { contentType = "application/xml", maxAgeSeconds, etag } = document;
   return new Response(streamOf(bytesOf(document)), {
     headers: {
       "Content-Type": `${contentType}; charset=utf-8`,
       "Cache-Control": `public, max-age=${maxAgeSeconds}`,
+      ...(etag && { ETag: etag }),
     },
   });
 }
