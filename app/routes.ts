@@ -33,6 +33,9 @@ export default [
       route("profile/addresses/:id", "routes/account/profile/address.tsx"),
       route("profile/password", "routes/account/profile/password.tsx"),
       route("profile/sessions", "routes/account/profile/sessions.tsx"),
+      route("profile/preferences", "routes/account/profile/preferences.tsx"),
+      route("profile/data", "routes/account/profile/data.tsx"),
+      route("profile/data/delete", "routes/account/profile/delete.tsx"),
     ]),
     route("wishlist", "routes/account/wishlist.tsx"),
 
@@ -52,6 +55,7 @@ export default [
 
   route("cart/quote", "routes/shop/cart-quote.ts"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),
+  route("profile/data/download", "routes/account/profile/download.ts"),
   route("logout", "routes/account/logout.ts"),
   route("wishlist/items", "routes/account/wishlist-items.ts"),
   route("wishlist/options/:productId", "routes/account/wishlist-options.ts"),

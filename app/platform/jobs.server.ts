@@ -10,6 +10,8 @@ import type { Log } from "#app/platform/log.server.ts";
 export interface Jobs {
   /** Queues a job inside the caller's transaction: it exists exactly when the transaction commits. */
   send(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void>;
+  /** Takes back the jobs whose data say this, in any case of letters, done ones included. */
+  withdraw(tx: Tx, queue: JobQueue, data: Record<string, string>): Promise<void>;
   /** Looks at the queue now instead of at the next poll. Only a hint, after a commit. */
   nudge(queue: JobQueue): void;
   work(queue: JobQueue, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
@@ -82,6 +84,13 @@ export async function startJobs({ database, log }: { database: Database; log: Lo
   return {
     async send(tx, queue, data) {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    },
+    async withdraw(tx, queue, data) {
+      for (const [name, value] of Object.entries(data)) {
+        await tx.execute(
+          sql`delete from jobs.job where name = ${queue} and lower(data->>${name}) = lower(${value})`,
+        );
+      }
     },
     nudge(queue) {
       const worker = workers.get(queue);

@@ -78,8 +78,8 @@ export const DOMAIN_RANKS: readonly (readonly string[])[] = [
   ["orders"],
   ["checkout"],
   ["reviews"],
-  // Counts what all the others have.
-  ["analytics"],
+  // Both look at all the others: one counts, one gives out and forgets.
+  ["analytics", "privacy"],
 ];
 
 /** Outside suppliers: each is known to exactly one file of the store, so that it can be exchanged there. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAddresses } from "#app/domain/customers/addresses.server.ts";
-import { profiles, sessions, users } from "#app/domain/customers/customers.tables.ts";
+import { profiles, sessions, subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { waitForMail } from "#tests/support/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -50,17 +50,23 @@ const addressFields = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-test.each(["", "/addresses", "/addresses/new", "/password", "/sessions"])(
-  "/profile%s is for who is signed in, and comes back afterwards",
-  async (page) => {
-    const response = await app.visitor().get(`/profile${page}`);
-    expect(response.status).toBe(302);
-    expect(response.headers.get("location")).toBe(
-      `/login?${new URLSearchParams({ returnTo: `/profile${page}` })}`,
-    );
-    expect((await app.visitor().post(`/profile${page}`, {})).status).toBe(302);
-  },
-);
+test.each([
+  "",
+  "/addresses",
+  "/addresses/new",
+  "/password",
+  "/sessions",
+  "/preferences",
+  "/data",
+  "/data/delete",
+])("/profile%s is for who is signed in, and comes back afterwards", async (page) => {
+  const response = await app.visitor().get(`/profile${page}`);
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe(
+    `/login?${new URLSearchParams({ returnTo: `/profile${page}` })}`,
+  );
+  expect((await app.visitor().post(`/profile${page}`, {})).status).toBe(302);
+});
 
 describe("the profile", () => {
   test("a missing row is tolerated: the name is the account's, else the part before the @", async () => {
@@ -83,10 +89,48 @@ describe("the profile", () => {
     expect(profile?.fullName).toBe("Asha Devi");
   });
 
+  test("an address that is not confirmed is told, and one that is, is not", async () => {
+    expect(await (await customer.get("/profile")).text()).toContain("Please confirm your email");
+    const asked = await customer.post("/resend-confirmation", { email, returnTo: "/profile" });
+    expect(asked.headers.get("location")).toBe("/login?returnTo=%2Fprofile");
+    await app.store.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
+    expect(await (await customer.get("/profile")).text()).not.toContain("Please confirm your email");
+  });
+
+  test("when it cannot be read, the page says what failed", async () => {
+    const { pool } = app.store.database;
+    await pool.query("alter table profiles rename to profiles_away");
+    try {
+      const failed = await customer.get("/profile");
+      expect(failed.status).toBe(500);
+      expect(await failed.text()).toContain("Error fetching profile");
+    } finally {
+      await pool.query("alter table profiles_away rename to profiles");
+    }
+  });
+
   test("no name is told beside the field", async () => {
     const response = await customer.post("/profile", { fullName: " " });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Please tell us your name.");
+  });
+});
+
+describe("the newsletter", () => {
+  const statusOf = async (address: string) => {
+    const [row] = await app.store.db.select().from(subscribers).where(eq(subscribers.email, address));
+    return row?.status ?? null;
+  };
+
+  test("is ordered and ended in the profile, where the list of subscribers says so", async () => {
+    const isTicked = async () =>
+      /name="news"[^>]* checked/.test(await (await customer.get("/profile/preferences")).text());
+    expect([await isTicked(), await statusOf(email)]).toEqual([false, null]);
+    const ordered = await customer.post("/profile/preferences", { news: "on" });
+    expect(ordered.headers.get("location")).toBe("/profile/preferences");
+    expect([await isTicked(), await statusOf(email)]).toEqual([true, "confirmed"]);
+    await customer.post("/profile/preferences", {});
+    expect([await isTicked(), await statusOf(email)]).toEqual([false, "unsubscribed"]);
   });
 });
 

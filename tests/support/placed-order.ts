@@ -18,7 +18,12 @@ interface Wanted {
   lines: { variant: TestVariant; quantity: number }[];
   cardNumber?: string;
   email?: string;
+  firstName?: string;
+  lastName?: string;
+  address?: string;
+  city?: string;
   state?: string;
+  postalCode?: string;
 }
 
 export interface PlacedOrder {

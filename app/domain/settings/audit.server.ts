@@ -1,3 +1,4 @@
+import { inArray, sql } from "drizzle-orm";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -19,4 +20,16 @@ export interface AuditEntry {
 /** Notes a change by the administrator, in the transaction that makes the change. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ id: newId(), ...entry });
+}
+
+/** Takes out of the entries about these subjects what was written in words about a person; what was done, and when, stays. */
+export async function forgetAuditedWords(tx: Tx, subjectIds: readonly string[]): Promise<void> {
+  if (subjectIds.length === 0) return;
+  await tx
+    .update(auditLog)
+    .set({
+      before: sql`${auditLog.before} - 'reason' - 'trackingNumber'`,
+      after: sql`${auditLog.after} - 'reason' - 'trackingNumber'`,
+    })
+    .where(inArray(auditLog.subjectId, [...subjectIds]));
 }

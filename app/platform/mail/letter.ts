@@ -18,64 +18,104 @@ export interface Letter {
   closing?: string;
 }
 
-// Mail programs know no custom properties and few style sheets: the brand's colours stand here again, inline.
-const INK = "#2b1d1a";
-const PAPER = "#fbf7f0";
-const FLAME = "#b3261e";
+// Mail programs know no custom properties and few style sheets: the brand's colours and faces stand here again, inline.
+const INK = "#231a1e";
+const SOFT = "#5d5157";
+const PAPER = "#fbf8f3";
+const LINE = "#e2d8ca";
+const FLAME = "#c2331d";
+const DISPLAY = "Georgia,'Times New Roman',serif";
+const TEXT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /** Composes the HTML and the text of a letter in the shop's hand. Everything inserted is escaped. */
 export function composeLetter(shop: LetterHead, letter: Letter): { html: string; text: string } {
   return { html: toHtml(shop, letter).markup, text: toText(shop, letter) };
 }
 
+const nothing = new SafeHtml("");
+
 function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
-  const paragraph = (text: string) =>
-    html`<p style="margin:0 0 16px;font:16px/1.6 Georgia,serif;color:${INK}">${text}</p>`;
-  const row = ({ label, value, isTotal }: NonNullable<Letter["table"]>[number]) => {
-    const weight = isTotal ? "bold" : "normal";
-    const cell = `padding:8px 0;border-top:1px solid #e6dccd;font:${weight} 15px/1.5 Georgia,serif;color:${INK}`;
-    return html`<tr>
-      <td style="${cell}">${label}</td>
-      <td align="right" style="${cell};white-space:nowrap">${value}</td>
-    </tr>`;
-  };
-  const nothing = new SafeHtml("");
-  const table = letter.table
-    ? html`<table role="presentation" width="100%" style="border-collapse:collapse;margin:0 0 24px">
-        ${letter.table.map(row)}
-      </table>`
-    : nothing;
-  const button = letter.action
-    ? html`<p style="margin:0 0 24px">
-        <a
-          href="${letter.action.url}"
-          style="display:inline-block;background:${FLAME};color:#fff;text-decoration:none;padding:14px 28px;border-radius:4px;font:bold 16px Georgia,serif"
-          >${letter.action.label}</a
-        >
-      </p>`
-    : nothing;
+  const { heading, paragraphs, action, table, closing } = letter;
+  // Tables, because Outlook on Windows lays out nothing else. The hidden line is what a list of mails shows beside the subject.
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${letter.heading}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>${heading}</title>
       </head>
-      <body style="margin:0;background:${PAPER}">
-        <div style="max-width:560px;margin:0 auto;padding:40px 24px">
-          <p style="margin:0 0 32px;font:24px Georgia,serif;letter-spacing:.04em;color:${FLAME}">
-            ${shop.name}
-          </p>
-          <h1 style="margin:0 0 20px;font:normal 28px/1.25 Georgia,serif;color:${INK}">${letter.heading}</h1>
-          ${letter.paragraphs.map(paragraph)}${table}${button}${letter.closing ? paragraph(letter.closing) : nothing}
-          <p
-            style="margin:40px 0 0;border-top:1px solid #e6dccd;padding-top:16px;font:13px/1.6 Georgia,serif;color:#6b5a52"
-          >
-            ${[shop.name, ...shop.addressLines].join(", ")}<br />${shop.email} · ${shop.phone}
-          </p>
-        </div>
+      <body style="margin:0;padding:0;background:${PAPER}">
+        <div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? heading}</div>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}">
+          <tr>
+            <td align="center" style="padding:32px 12px">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+                <tr>
+                  <td style="padding:0 12px 20px;font:26px/1.2 ${DISPLAY};color:${FLAME}">${shop.name}</td>
+                </tr>
+                <tr>
+                  <td
+                    style="background:#ffffff;border:1px solid ${LINE};border-top:3px solid ${FLAME};padding:32px 24px 16px"
+                  >
+                    <h1 style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">${heading}</h1>
+                    ${paragraphs.map(paragraph)}${table ? rows(table) : nothing}${action ? button(action) : nothing}
+                    ${closing ? paragraph(closing) : nothing}
+                  </td>
+                </tr>
+                <tr>
+                  <td style="padding:20px 12px 0;font:13px/1.6 ${TEXT};color:${SOFT}">
+                    ${[shop.name, ...shop.addressLines].join(", ")}<br />${shop.email} · ${shop.phone}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
       </body>
     </html>`;
+}
+
+function paragraph(text: string): SafeHtml {
+  return html`<p style="margin:0 0 16px;font:16px/1.6 ${TEXT};color:${INK}">${text}</p>`;
+}
+
+function rows(table: NonNullable<Letter["table"]>): SafeHtml {
+  const row = ({ label, value, isTotal }: (typeof table)[number]) => {
+    const weight = isTotal ? "bold" : "normal";
+    const cell = `padding:8px 0;border-top:1px solid ${LINE};font:${weight} 15px/1.5 ${TEXT};color:${INK}`;
+    return html`<tr>
+      <td style="${cell}">${label}</td>
+      <td align="right" style="${cell};padding-left:16px;white-space:nowrap">${value}</td>
+    </tr>`;
+  };
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-collapse:collapse;margin:0 0 24px"
+  >
+    ${table.map(row)}
+  </table>`;
+}
+
+/** The button, and its address for a mail program that shows no button. */
+function button({ label, url }: NonNullable<Letter["action"]>): SafeHtml {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">
+      <tr>
+        <td style="background:${FLAME};border-radius:3px">
+          <a
+            href="${url}"
+            style="display:inline-block;padding:14px 26px;font:600 16px/1.25 ${TEXT};color:#ffffff;text-decoration:none"
+            >${label}</a
+          >
+        </td>
+      </tr>
+    </table>
+    <p style="margin:0 0 16px;font:13px/1.6 ${TEXT};color:${SOFT};word-break:break-all">
+      Or open this address: <a href="${url}" style="color:${SOFT}">${url}</a>
+    </p>`;
 }
 
 function toText(shop: LetterHead, letter: Letter): string {

@@ -1,9 +1,16 @@
-import { count, eq, inArray } from "drizzle-orm";
+import { count, eq, inArray, or, sql } from "drizzle-orm";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import type { MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
+
+/** The kind of the mail that ends an account. */
+export const LAST_MAIL = "account-deleted";
+
+// Of these no row is kept once they are sent: the one ends what we know of somebody, the other repeats what its sender wrote, subject
+// included, and that stands in a table of its own.
+const LEAVE_NO_ROW = new Set([LAST_MAIL, "contact-message"]);
 
 /** What a mail's header says besides address and subject. Travels in the job that sends it. */
 type Extras = Pick<MailMessage, "replyTo" | "unsubscribeUrl">;
@@ -48,6 +55,10 @@ export async function sendQueuedMail(
       .where(eq(outgoingMails.id, mailId));
     throw error;
   }
+  if (LEAVE_NO_ROW.has(mail.kind)) {
+    await db.delete(outgoingMails).where(eq(outgoingMails.id, mailId));
+    return;
+  }
   await db
     .update(outgoingMails)
     .set({ status: "sent", attempts, lastError: null, sentAt: new Date(), html: "", text: "" })
@@ -63,4 +74,19 @@ export async function countUnsentMails(db: Db): Promise<{ queued: number; failed
     .groupBy(outgoingMails.status);
   const of = (status: string) => rows.find((row) => row.status === status)?.mails ?? 0;
   return { queued: of("queued"), failed: of("failed") };
+}
+
+/**
+ * Forgets all mail to these addresses, sent or not, and mail to others that still waits and names one of them: a message to the shop
+ * whose sender wants to be forgotten.
+ */
+export async function forgetMails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
+  for (const address of new Set(addresses.map((written) => written.toLowerCase()).filter(Boolean))) {
+    const isAboutThem = or(
+      eq(sql`lower(${outgoingMails.recipient})`, address),
+      sql`strpos(lower(${outgoingMails.text}), ${address}) > 0`,
+    );
+    await tx.delete(outgoingMails).where(isAboutThem);
+    await jobs.withdraw(tx, "send-mail", { replyTo: address });
+  }
 }

@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
-  const values = { email: fields.email ?? "" };
+  const values = { email: fields.email ?? "", returnTo: fields.returnTo ?? "" };
   const form = LoginForm.safeParse(fields);
   if (!form.success) {
     const message = form.error.issues[0]?.message ?? "";
@@ -58,7 +58,8 @@ function returnToFor({ role }: { role: "customer" | "admin" }, wanted: string | 
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const isPending = useNavigation().formAction?.startsWith(href("/login")) ?? false;
-  const returnTo = safeReturnTo(params.get("returnTo"), href("/"));
+  // Without a script the header's form lands here, and its answer knows where it came from.
+  const returnTo = safeReturnTo(actionData?.values?.returnTo ?? params.get("returnTo"), href("/"));
   return (
     <AccountForm
       title="Welcome back"

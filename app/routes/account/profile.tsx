@@ -4,14 +4,19 @@ import { getProfile, renameCustomer } from "#app/domain/customers/profile.server
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
+import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { AvatarForm } from "#app/routes/account/profile/avatar-form.tsx";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/profile";
+
+export const handle: RouteHandle = { failure: "Error fetching profile" };
 
 export const meta: Route.MetaFunction = () => accountMeta("Your profile");
 
@@ -38,13 +43,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { fullName, email, avatarId } = loaderData;
+  const { fullName, email, isEmailConfirmed, avatarId } = loaderData;
   const avatarUrl = avatarId && href("/images/:id/:file", { id: avatarId, file: "320.webp" });
   const isPending = useNavigation().formAction === href("/profile");
   useProblemToast(actionData);
   return (
     <>
       <PageHead title="Profile" text="Your name as we greet you and write it on your orders." />
+      {!isEmailConfirmed && (
+        <Alert tone="warning" title="Please confirm your email" className="mb-8 max-w-md">
+          <p className="mb-3">The link is in the mail that we sent you when you signed up.</p>
+          <ResendConfirmation email={email} returnTo={href("/profile")} />
+        </Alert>
+      )}
       <AvatarForm name={fullName} url={avatarUrl} />
       <Form method="post" noValidate className="max-w-md space-y-5">
         <TextField

@@ -84,7 +84,7 @@ function SessionRow({ session }: { session: SessionView }) {
         </p>
       </div>
       {!isCurrent && (
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset className="ml-10 sm:ml-0">
           <input type="hidden" name="session" value={id} />
           <Button
             type="submit"

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
+import { forgetCustomer, lockAccount } from "#app/domain/customers/forget-customer.server.ts";
+import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
+import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { goodbyeMail } from "#app/domain/privacy/emails/goodbye-mail.server.ts";
+import { forgetAuthorOfReviews } from "#app/domain/reviews/forget-author.server.ts";
+import { forgetAuditedWords } from "#app/domain/settings/audit.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { forgetMails, LAST_MAIL, queueMail } from "#app/platform/mail/outbox.server.ts";
+import type { PageCache } from "#app/platform/page-cache.server.ts";
+import type { PictureStore } from "#app/platform/pictures.server.ts";
+
+export interface DeleteAccountDeps {
+  db: Db;
+  jobs: Jobs;
+  settings: SettingsReader;
+  pictures: PictureStore;
+  pages: PageCache;
+}
+
+export type DeleteAccountResult =
+  | { kind: "deleted" }
+  /** Somebody did it a moment before. */
+  | { kind: "gone" }
+  /** The shop would have nobody left who may run it. */
+  | { kind: "administrator" }
+  | { kind: "payment-open" }
+  | Extract<AnonymiseOrdersResult, { kind: "not-yet" }>;
+
+/**
+ * Deletes a person from the store, in one transaction: account, profile, addresses, sessions, wishlist, messages, subscription, mails.
+ * Orders stay without the person, as tax law wants; published reviews stay without the name. Nothing is changed while an
+ * order, a payment, a return or a refund is under way. A last mail says that it was done.
+ */
+export async function deleteAccount(deps: DeleteAccountDeps, userId: string): Promise<DeleteAccountResult> {
+  const { general } = await deps.settings.get();
+  let files: string[] = [];
+  const result = await inTransaction(deps.db, async (tx): Promise<DeleteAccountResult> => {
+    const account = await lockAccount(tx, userId);
+    if (!account) return { kind: "gone" };
+    if (account.role === "admin") return { kind: "administrator" };
+    if (await hasOpenCheckout(tx, userId)) return { kind: "payment-open" };
+    const traces = await orderTracesOf(tx, userId);
+    const anonymised = await anonymiseOrdersOf(tx, userId);
+    if (anonymised.kind === "not-yet") return anonymised;
+    const photos = await forgetAuthorOfReviews(tx, userId);
+    const avatar = await forgetCustomer(tx, account);
+    await forgetAuditedWords(tx, traces.ids);
+    await forgetMails(tx, deps.jobs, [account.email, ...traces.emails]);
+    await queueMail(tx, deps.jobs, LAST_MAIL, goodbyeMail(general, account, anonymised.orders));
+    files = avatar ? [...photos, avatar] : photos;
+    return { kind: "deleted" };
+  });
+  if (result.kind !== "deleted") return result;
+  deps.jobs.nudge("send-mail");
+  deps.pages.forgetAll();
+  for (const key of files) await deps.pictures.remove(key);
+  return result;
+}
+
+/** The orders and returns that the shop has acted on, and where mails about them went: a checkout may name another address. */
+async function orderTracesOf(tx: Tx, userId: string): Promise<{ ids: string[]; emails: string[] }> {
+  const rows = await tx
+    .select({ email: orders.email, orderId: orders.id, returnId: returns.id })
+    .from(orders)
+    .leftJoin(returns, eq(returns.orderId, orders.id))
+    .where(eq(orders.userId, userId));
+  return {
+    ids: rows.flatMap(({ orderId, returnId }) => (returnId ? [orderId, returnId] : [orderId])),
+    emails: rows.map(({ email }) => email),
+  };
+}

@@ -1,0 +1,97 @@
+import { asc, eq, sql, type AnyColumn } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  accounts,
+  addresses,
+  contactMessages,
+  profiles,
+  sessions,
+  subscribers,
+  users,
+} from "#app/domain/customers/customers.tables.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+
+/** The account and the ways into it. Secrets (password, session tokens) are left out: they are no data about the person. */
+export async function exportAccountOf(db: Queryable, userId: string) {
+  const [account] = await db.select().from(users).where(eq(users.id, userId));
+  const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
+  const signInMethods = await db
+    .select({ kind: accounts.providerId, createdAt: accounts.createdAt, changedAt: accounts.updatedAt })
+    .from(accounts)
+    .where(eq(accounts.userId, userId));
+  const devices = await db
+    .select({
+      userAgent: sessions.userAgent,
+      networkAddress: sessions.ipAddress,
+      signedInAt: sessions.createdAt,
+      lastActiveAt: sessions.updatedAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.createdAt));
+  return { account, profile: profile ?? null, signInMethods, devices };
+}
+
+export async function exportAddressesOf(db: Queryable, userId: string) {
+  const own = await db.select().from(addresses).where(eq(addresses.userId, userId));
+  return own.map(({ userId: _, ...address }) => address);
+}
+
+export function exportWishlistOf(db: Queryable, userId: string) {
+  return db
+    .select({ product: products.name, slug: products.slug, addedAt: wishlistItems.createdAt })
+    .from(wishlistItems)
+    .innerJoin(wishlists, eq(wishlists.id, wishlistItems.wishlistId))
+    .innerJoin(products, eq(products.id, wishlistItems.productId))
+    .where(eq(wishlists.userId, userId))
+    .orderBy(asc(wishlistItems.createdAt));
+}
+
+export function exportReviewsOf(db: Queryable, userId: string) {
+  return db
+    .select({
+      product: products.name,
+      authorName: reviews.authorName,
+      rating: reviews.rating,
+      fit: reviews.fit,
+      body: reviews.body,
+      photo: reviews.mediaId,
+      status: reviews.status,
+      reply: reviews.reply,
+      createdAt: reviews.createdAt,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(eq(reviews.userId, userId))
+    .orderBy(asc(reviews.createdAt));
+}
+
+/** What is known by the e-mail address alone: messages to the shop, the newsletter, and which mails were sent. */
+export async function exportByAddress(db: Queryable, email: string) {
+  const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
+  const messages = await db.select().from(contactMessages).where(isTheirs(contactMessages.email));
+  const [newsletter] = await db
+    .select({
+      status: subscribers.status,
+      createdAt: subscribers.createdAt,
+      confirmedAt: subscribers.confirmedAt,
+    })
+    .from(subscribers)
+    .where(isTheirs(subscribers.email));
+  const mails = await db
+    .select({
+      kind: outgoingMails.kind,
+      subject: outgoingMails.subject,
+      status: outgoingMails.status,
+      createdAt: outgoingMails.createdAt,
+      sentAt: outgoingMails.sentAt,
+    })
+    .from(outgoingMails)
+    .where(isTheirs(outgoingMails.recipient))
+    .orderBy(asc(outgoingMails.createdAt));
+  return { messages, newsletter: newsletter ?? null, mails };
+}

@@ -1,0 +1,79 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** Everything about a person's orders: lines, story, returns, payments, refunds. Amounts in minor units of each currency. */
+export async function exportOrdersOf(db: Queryable, userId: string) {
+  const own = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.number));
+  const ids = own.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position));
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+  const sentBack = await db.select().from(returns).where(inArray(returns.orderId, ids));
+  const sentBackLines = await db
+    .select({ returnId: returns.id, orderLineId: returnLines.orderLineId, quantity: returnLines.quantity })
+    .from(returnLines)
+    .innerJoin(returns, eq(returns.id, returnLines.returnId))
+    .where(inArray(returns.orderId, ids));
+  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids));
+  const paidBack = await db
+    .select({
+      orderId: payments.orderId,
+      amountMinor: refunds.amountMinor,
+      reason: refunds.reason,
+      status: refunds.status,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(payments.orderId, ids));
+  const of = <Row extends { orderId: string | null }>(rows: Row[], id: string) =>
+    rows.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...row }) => row);
+  return own.map(({ userId: _, ...order }) => ({
+    ...order,
+    lines: of(lines, order.id),
+    story: of(events, order.id).map(({ kind, detail, at }) => ({ kind, detail, at })),
+    returns: of(sentBack, order.id).map((back) => ({
+      ...back,
+      lines: sentBackLines
+        .filter(({ returnId }) => returnId === back.id)
+        .map(({ returnId: _r, ...line }) => line),
+    })),
+    payments: of(paid, order.id),
+    refunds: of(paidBack, order.id),
+  }));
+}
+
+/** A person's attempts to buy, also those that came to nothing, with what was to be bought and where it was to go. */
+export function exportCheckoutsOf(db: Queryable, userId: string) {
+  return db
+    .select({
+      status: checkouts.status,
+      plan: checkouts.plan,
+      declineReason: checkouts.declineReason,
+      createdAt: checkouts.createdAt,
+    })
+    .from(checkouts)
+    .where(eq(checkouts.userId, userId))
+    .orderBy(asc(checkouts.createdAt));
+}
+
+export function exportDiscountsOf(db: Queryable, userId: string) {
+  return db
+    .select({ code: discounts.code, title: discounts.title, at: discountRedemptions.at })
+    .from(discountRedemptions)
+    .innerJoin(discounts, eq(discounts.id, discountRedemptions.discountId))
+    .where(eq(discountRedemptions.userId, userId))
+    .orderBy(asc(discountRedemptions.at));
+}

@@ -1,0 +1,58 @@
+import {
+  exportAccountOf,
+  exportAddressesOf,
+  exportByAddress,
+  exportReviewsOf,
+  exportWishlistOf,
+} from "#app/domain/privacy/export-account.server.ts";
+import {
+  exportCheckoutsOf,
+  exportDiscountsOf,
+  exportOrdersOf,
+} from "#app/domain/privacy/export-orders.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** The tables whose rows about a person are in the export. A test finds a table that names people and stands nowhere. */
+export const EXPORTED_TABLES = [
+  "users",
+  "profiles",
+  "accounts",
+  "sessions",
+  "addresses",
+  "contact_messages",
+  "subscribers",
+  "outgoing_mails",
+  "wishlists",
+  "reviews",
+  "orders",
+  "order_events",
+  "returns",
+  "payments",
+  "refunds",
+  "checkouts",
+  "discount_redemptions",
+] as const;
+
+/**
+ * Everything that the store holds of a person, as one reading of the database: nothing is in it twice or half. Times are UTC,
+ * amounts minor units of the currency beside them.
+ */
+export function exportPerson(db: Db, person: { id: string; email: string }, now: Date) {
+  return inTransaction(
+    db,
+    async (tx) => ({
+      exportedAt: now,
+      about: "Everything this shop holds of you. Amounts are in the smallest unit of their currency.",
+      ...(await exportAccountOf(tx, person.id)),
+      addresses: await exportAddressesOf(tx, person.id),
+      orders: await exportOrdersOf(tx, person.id),
+      checkouts: await exportCheckoutsOf(tx, person.id),
+      discounts: await exportDiscountsOf(tx, person.id),
+      reviews: await exportReviewsOf(tx, person.id),
+      wishlist: await exportWishlistOf(tx, person.id),
+      ...(await exportByAddress(tx, person.email)),
+    }),
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, href } from "react-router";
+import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/data";
+
+export const meta: Route.MetaFunction = () => accountMeta("Your data");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { role } = await requireUser(request, context);
+  return { canDelete: role !== "admin" };
+}
+
+export default function Data({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Your data" text="It is yours: take it with you, or have it deleted." />
+      <section aria-labelledby="download" className="max-w-xl border-t border-line py-8">
+        <h2 id="download" className="display text-2xl">
+          Download
+        </h2>
+        <p className="mt-3 mb-6 text-ink-soft">
+          One file (JSON) with everything that we hold of you: account, addresses, orders, returns, reviews,
+          wishlist, messages, subscriptions and where you are signed in.
+        </p>
+        {/* The answer is a file, which only the browser itself can take in. */}
+        <Form
+          method="post"
+          action={href("/profile/data/download")}
+          reloadDocument
+          className="max-w-md space-y-5"
+        >
+          <PasswordField label="Your password" name="password" autoComplete="current-password" required />
+          <Button type="submit" variant="dark">
+            Download my data
+          </Button>
+        </Form>
+      </section>
+      {loaderData.canDelete && (
+        <section aria-labelledby="delete" className="max-w-xl border-t border-line py-8">
+          <h2 id="delete" className="display text-2xl">
+            Delete
+          </h2>
+          <p className="mt-3 mb-6 text-ink-soft">
+            Your account and everything in it can be deleted for good. The next page says what goes, what the
+            law makes us keep, and asks once more.
+          </p>
+          <ButtonLink variant="danger" to={href("/profile/data/delete")}>
+            Delete my account
+          </ButtonLink>
+        </section>
+      )}
+    </>
+  );
+}

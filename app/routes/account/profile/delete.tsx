@@ -1,0 +1,119 @@
+import { data, Form, href, useNavigation } from "react-router";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { signOut } from "#app/domain/customers/account.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
+import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { callerOf, requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/delete";
+
+export const meta: Route.MetaFunction = () => accountMeta("Delete your account");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireUser(request, context);
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const user = await requireUser(request, context);
+  const store = storeOf(context);
+  const refused = await refusePassword({ request, context }, user, await readForm(request));
+  if (refused) {
+    const fieldErrors = { password: refused.message };
+    const answer = problem("Account not deleted", refused.message, { fieldErrors });
+    return data(answer, { status: refused.status });
+  }
+  const deleted = await deleteAccount(store, user.id);
+  if (deleted.kind !== "deleted" && deleted.kind !== "gone")
+    return data(problem("Account not deleted", whyNot(deleted)), { status: 409 });
+  // The session is gone with the account; this tells the browser.
+  const signedOut = await signOut(store.auth, callerOf(request, context));
+  const flash = {
+    title: "Account deleted",
+    description: "Your account and its data have been deleted. Goodbye, and thank you.",
+    tone: "good" as const,
+    durationMs: 7000,
+  };
+  return redirectWithFlash(href("/"), flash, signedOut.ok ? signedOut.cookies : []);
+}
+
+const REASONS = {
+  "on-its-way": "is still on its way to you. Once it has arrived, or is cancelled, come back here.",
+  "return-open": "has a return that is still open. Once it is settled, come back here.",
+  "refund-open": "has a refund that is still on its way to you. Once it is paid, come back here.",
+};
+
+function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" }>): string {
+  if (result.kind === "administrator") return "The account of the administrator cannot be deleted.";
+  if (result.kind === "payment-open")
+    return "A payment is being made just now. Please try again in a minute.";
+  return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.why]}`;
+}
+
+export default function DeleteAccount({ actionData }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction === href("/profile/data/delete");
+  useProblemToast(actionData);
+  return (
+    <>
+      <PageHead title="Delete your account" text="This cannot be undone. Here is what will happen." />
+      {actionData && (
+        <Alert tone="bad" title={actionData.title} className="mb-8 max-w-xl">
+          {actionData.description}
+        </Alert>
+      )}
+      <div className="grid max-w-2xl gap-8 sm:grid-cols-2">
+        <section aria-labelledby="deleted">
+          <h2 id="deleted" className="display mb-3 text-xl">
+            Deleted at once
+          </h2>
+          <ul className="list-disc space-y-1.5 pl-5 text-ink-soft">
+            <li>Your account, password and devices</li>
+            <li>Your name, avatar and saved addresses</li>
+            <li>Your wishlist</li>
+            <li>Your messages to us and the newsletter</li>
+            <li>Our record of mails to you</li>
+            <li>Reviews that were not published, and all your photos</li>
+          </ul>
+        </section>
+        <section aria-labelledby="kept">
+          <h2 id="kept" className="display mb-3 text-xl">
+            Kept without your name
+          </h2>
+          <ul className="list-disc space-y-1.5 pl-5 text-ink-soft">
+            <li>
+              Your orders: what was sold, for how much, and to which state and country. Tax law (section 36 of
+              the CGST Act) makes a shop keep its accounts for 72 months from the due date of the year’s
+              return.
+            </li>
+            <li>Your published reviews, as those of “A customer”</li>
+          </ul>
+        </section>
+      </div>
+      <Form method="post" noValidate className="mt-10 max-w-md space-y-5 border-t border-line pt-8">
+        <PasswordField
+          key={actionData?.id}
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={actionData?.fieldErrors?.password}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Deleting...">
+            Delete my account for good
+          </Button>
+          <ButtonLink variant="outline" to={href("/profile/data")}>
+            Keep my account
+          </ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}

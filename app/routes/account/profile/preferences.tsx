@@ -1,0 +1,54 @@
+import { Form, href, useNavigation } from "react-router";
+import { findNewsPreference, setNewsPreference } from "#app/domain/customers/newsletter.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CheckboxField } from "#app/ui/field.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/preferences";
+
+export const meta: Route.MetaFunction = () => accountMeta("Your email preferences");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = await requireUser(request, context);
+  return { email, wantsNews: await findNewsPreference(storeOf(context).db, email) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email } = await requireUser(request, context);
+  const wantsNews = (await readForm(request)).news === "on";
+  const { db, clock } = storeOf(context);
+  await inTransaction(db, (tx) => setNewsPreference(tx, { email, wantsNews, now: clock.now() }));
+  return redirectWithFlash(href("/profile/preferences"), {
+    title: "Profile Updated",
+    description: wantsNews ? "The newsletter will come to you." : "You will get no newsletter.",
+    tone: "good",
+  });
+}
+
+export default function Preferences({ loaderData: { email, wantsNews } }: Route.ComponentProps) {
+  const isPending = useNavigation().formAction === href("/profile/preferences");
+  return (
+    <>
+      <PageHead title="Email preferences" text={<>What we may send to {email}.</>} />
+      <Form method="post" className="max-w-xl space-y-6">
+        <CheckboxField
+          label="Newsletter"
+          name="news"
+          defaultChecked={wantsNews}
+          hint="New collections and stories of the craft, now and then. Every mail has a link to end it."
+        />
+        <p className="border-t border-line pt-6 text-sm text-ink-soft">
+          Mails about your orders and the safety of your account always come: they are part of what you asked
+          us for.
+        </p>
+        <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+          Save Changes
+        </Button>
+      </Form>
+    </>
+  );
+}
