@@ -10,6 +10,7 @@ export function welcome({ env, store, startedInMs }: { env: Env; store: Store; s
     : "built in (PGlite)";
   const lines = [
     ["The shop is open", `http://localhost:${env.PORT}`],
+    ["Its back office", `http://localhost:${env.PORT}/admin`],
     ["Data folder", path.resolve(env.DATA_DIR)],
     ["Database", database],
     ["Mails", store.mail.isReal ? "sent by the mail server of SMTP_URL" : store.outboxFolder],

@@ -136,6 +136,9 @@ for (const size of ["", " @phone"]) {
       "/admin/orders",
       "/admin/orders?search=nobody+at+all",
       "/admin/orders/1",
+      "/admin/products/reviews",
+      "/admin/messages",
+      "/admin/subscribers?status=pending",
       "/admin/nowhere",
     ]) {
       await page.goto(path);

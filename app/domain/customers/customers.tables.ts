@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { MESSAGE_STATUSES, SUBSCRIBER_STATUSES } from "#app/domain/customers/correspondence.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
@@ -139,9 +140,7 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     subject: text("subject").notNull(),
     message: text("message").notNull(),
-    status: text("status", { enum: ["new", "answered", "archived"] })
-      .notNull()
-      .default("new"),
+    status: text("status", { enum: MESSAGE_STATUSES }).notNull().default("new"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [index("contact_messages_created_at_idx").on(table.createdAt)],
@@ -153,9 +152,7 @@ export const subscribers = pgTable(
     id: id(),
     email: text("email").notNull(),
     token: text("token").notNull(),
-    status: text("status", { enum: ["pending", "confirmed", "unsubscribed"] })
-      .notNull()
-      .default("pending"),
+    status: text("status", { enum: SUBSCRIBER_STATUSES }).notNull().default("pending"),
     createdAt: moment("created_at").notNull().defaultNow(),
     confirmedAt: moment("confirmed_at"),
   },

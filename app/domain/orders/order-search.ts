@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
+import { pageNumberIn } from "#app/lib/page-number.ts";
 
 /** What the address of the order desk asks for. */
 export interface OrderSearch {
@@ -9,16 +10,14 @@ export interface OrderSearch {
 }
 
 const LONGEST_SEARCH = 100;
-const LAST_PAGE = 1_000_000;
 
 /** Reads the order desk's query parameters. What makes no sense is left out; a page that is no number is the first. */
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   const wanted = new Set(params.getAll("status"));
-  const page = Math.trunc(Number(params.get("page")));
   return {
     search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
     statuses: ORDER_STATUSES.filter((status) => wanted.has(status)),
-    page: page >= 1 && page <= LAST_PAGE ? page : 1,
+    page: pageNumberIn(params),
   };
 }
 

@@ -66,11 +66,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className="space-y-4">
           <Panel title="Quick Actions">
             <ul className="space-y-2">
-              <li>
-                <ButtonLink to={href("/admin/orders")} variant="outline" className="w-full">
-                  Manage Orders
-                </ButtonLink>
-              </li>
+              <QuickAction to={href("/admin/orders")}>Manage Orders</QuickAction>
+              <QuickAction to={href("/admin/products/reviews")}>Moderate Reviews</QuickAction>
+              <QuickAction to={href("/admin/messages")}>Read Messages</QuickAction>
             </ul>
           </Panel>
           <Panel title="System Status">
@@ -79,5 +77,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  );
+}
+
+function QuickAction({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <ButtonLink to={to} variant="outline" className="w-full">
+        {children}
+      </ButtonLink>
+    </li>
   );
 }

@@ -27,8 +27,7 @@ export function RecentActivity({ activity, locale }: { activity: readonly Activi
           <li key={event.id} className="flex items-start gap-3 py-3 text-sm">
             <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-faint" strokeWidth={1.6} />
             <p className="min-w-0 flex-1 wrap-anywhere">
-              {sentenceOf(event, locale)}
-              {"orderNumber" in event && <OrderLink number={event.orderNumber} />}
+              {sentenceOf(event, locale)}: <PlaceLink event={event} />
             </p>
             <Moment at={event.at} className="shrink-0 text-xs text-ink-soft max-sm:hidden" />
           </li>
@@ -38,18 +37,20 @@ export function RecentActivity({ activity, locale }: { activity: readonly Activi
   );
 }
 
-function OrderLink({ number }: { number: number }) {
+function PlaceLink({ event }: { event: Activity }) {
+  const { to, name } = placeOf(event);
   return (
-    <>
-      {": "}
-      <Link
-        to={href("/admin/orders/:number", { number: String(number) })}
-        className="underlined inline-flex min-h-6 items-center font-medium"
-      >
-        {orderNumberLabel(number)}
-      </Link>
-    </>
+    <Link to={to} className="underlined inline-flex min-h-6 items-center font-medium">
+      {name}
+    </Link>
   );
+}
+
+function placeOf(event: Activity): { to: string; name: string } {
+  if (event.kind === "review") return { to: href("/admin/products/reviews"), name: event.productName };
+  if (event.kind === "message") return { to: href("/admin/messages"), name: event.subject };
+  const number = String(event.orderNumber);
+  return { to: href("/admin/orders/:number", { number }), name: orderNumberLabel(event.orderNumber) };
 }
 
 function sentenceOf(event: Activity, locale: string): string {
@@ -61,8 +62,8 @@ function sentenceOf(event: Activity, locale: string): string {
     case "return":
       return `${event.customerName} asked for ${event.resolution === "refund" ? "a refund" : "an exchange"}`;
     case "review":
-      return `${event.authorName} reviewed ${event.productName} with ${event.rating} of 5 stars; it waits to be published`;
+      return `A review by ${event.authorName} with ${event.rating} of 5 stars waits to be published`;
     case "message":
-      return `${event.name} wrote: ${event.subject}`;
+      return `${event.name} wrote`;
   }
 }

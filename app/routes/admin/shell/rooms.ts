@@ -1,5 +1,10 @@
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import Mail from "lucide-react/icons/mail";
+import MessageSquare from "lucide-react/icons/message-square";
+import Shirt from "lucide-react/icons/shirt";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
+import Star from "lucide-react/icons/star";
+import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import { href } from "react-router";
 
@@ -20,4 +25,17 @@ export interface RoomGroup {
 export const ROOMS: readonly (Room | RoomGroup)[] = [
   { name: "Dashboard", icon: LayoutDashboard, to: href("/admin/dashboard") },
   { name: "Orders", icon: ShoppingCart, to: href("/admin/orders") },
+  {
+    name: "Products",
+    icon: Shirt,
+    rooms: [{ name: "Reviews", icon: Star, to: href("/admin/products/reviews") }],
+  },
+  {
+    name: "Customers",
+    icon: Users,
+    rooms: [
+      { name: "Messages", icon: MessageSquare, to: href("/admin/messages") },
+      { name: "Subscribers", icon: Mail, to: href("/admin/subscribers") },
+    ],
+  },
 ];

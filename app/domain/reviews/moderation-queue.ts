@@ -1,0 +1,19 @@
+import type { ReviewStatus } from "#app/domain/reviews/review.ts";
+import { pageNumberIn } from "#app/lib/page-number.ts";
+
+/** What the address of the moderation queue asks for. */
+export interface ModerationQueue {
+  /** Null for all, those that wait first. */
+  status: ReviewStatus | null;
+  /** From 1. */
+  page: number;
+}
+
+export const REVIEW_STATUSES = ["pending", "published", "rejected"] as const satisfies ReviewStatus[];
+
+export function parseModerationQueue(params: URLSearchParams): ModerationQueue {
+  return {
+    status: REVIEW_STATUSES.find((status) => status === params.get("status")) ?? null,
+    page: pageNumberIn(params),
+  };
+}

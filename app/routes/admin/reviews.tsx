@@ -1,0 +1,128 @@
+import { data, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { listReviewsForModeration } from "#app/domain/reviews/list-for-moderation.server.ts";
+import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
+import { ModerationForm } from "#app/domain/reviews/moderation.forms.ts";
+import { parseModerationQueue, REVIEW_STATUSES } from "#app/domain/reviews/moderation-queue.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
+import { listAddress } from "#app/routes/admin/list-address.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { ModeratedReviewCard } from "#app/routes/admin/reviews/moderated-review-card.tsx";
+import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/reviews";
+
+export const meta: Route.MetaFunction = () => [{ title: "Reviews | Gulmohar admin" }];
+
+const PATH = href("/admin/products/reviews");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = parseModerationQueue(url.searchParams);
+  return { status: asked.status, ...(await listReviewsForModeration(storeOf(context).db, asked)) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const fields = await readForm(request);
+  const refuse = (title: string, description: string, status: number, fieldErrors = {}) => {
+    const { reviewId = "", reply = "" } = fields;
+    return data({ reviewId, reply, title, description, fieldErrors, id: crypto.randomUUID() }, { status });
+  };
+  const form = ModerationForm.safeParse(fields);
+  if (!form.success) {
+    const errors = fieldErrorsOf(form.error);
+    return refuse("Form validation failed", "Please check the form for errors.", 400, errors);
+  }
+  const asked = form.data;
+  const admin = adminOf(context);
+  const result =
+    asked.step === "reply"
+      ? await replyToReview(store, asked, admin)
+      : await moderateReview(store, { ...asked, decision: asked.step }, admin);
+  if (result.kind === "changed") {
+    const text = "Its author has changed it since you read it. Read it once more before you decide.";
+    return refuse("Changed in the meantime", text, 409);
+  }
+  if (result.kind === "not-found") {
+    return refuse("Review not found", "It has been deleted in the meantime.", 409);
+  }
+  const flash = { title: DONE[asked.step], tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(url.pathname + url.search, flash);
+}
+
+const DONE = { publish: "Review published", reject: "Review rejected", reply: "Reply saved" };
+
+/** Whoever comes too late sees the reviews as they are by now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function Reviews({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { reviews, status, total, page, pageCount } = loaderData;
+  const { shop } = useShop();
+  const isLoading = useNavigation().location?.pathname === PATH;
+  useProblemToast(refusal);
+  const choices = [null, ...REVIEW_STATUSES].map((choice) => ({
+    name: choice === null ? "All" : STATUS_NAMES[choice],
+    to: listAddress(PATH, { status: choice }),
+    isCurrent: choice === status,
+  }));
+  return (
+    <>
+      <PageHead
+        title="Reviews"
+        text={total === 1 ? "1 review" : `${total.toLocaleString(shop.money.locale)} reviews`}
+        actions={<RefreshLink to={listAddress(PATH, { status, page })} />}
+      />
+      <FilterLinks label="Status" choices={choices} />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4">
+          {refusal.description}
+        </Alert>
+      )}
+      {reviews.length === 0 ? (
+        <NoReviews isFiltered={status !== null} />
+      ) : (
+        <ol aria-busy={isLoading || undefined} className="space-y-4 transition-opacity aria-busy:opacity-55">
+          {reviews.map((review) => (
+            <li key={review.id}>
+              <ModeratedReviewCard
+                review={review}
+                refusal={refusal?.reviewId === review.id ? refusal : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="mt-5">
+        <Pager
+          label="Reviews"
+          page={page}
+          pageCount={pageCount}
+          addressOf={(page) => listAddress(PATH, { status, page })}
+        />
+      </div>
+    </>
+  );
+}
+
+function NoReviews({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState
+      title={isFiltered ? "No reviews of this kind" : "No Reviews Yet"}
+      text={
+        isFiltered
+          ? "Choose All to see the others."
+          : "What customers write about a piece they have bought waits here until you publish it."
+      }
+    />
+  );
+}
