@@ -59,6 +59,8 @@ export default [
   route("cart/quote", "routes/shop/cart-quote.ts"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),
   route("profile/data/download", "routes/account/profile/download.ts"),
+  route("search/suggest", "routes/shop/search-suggest.ts"),
+  route("recently-viewed", "routes/shop/recently-viewed.ts"),
   route("logout", "routes/account/logout.ts"),
   route("wishlist/items", "routes/account/wishlist-items.ts"),
   route("wishlist/options/:productId", "routes/account/wishlist-options.ts"),

@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import { AccountMenu } from "#app/components/shell/account-menu.tsx";
 import { CartLink } from "#app/components/shell/cart-link.tsx";
 import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/mobile-menu.tsx";
-import { SearchForm } from "#app/components/shell/search-form.tsx";
+import { SuggestingSearch } from "#app/components/shell/search-form.tsx";
 import { isCurrent, MAIN_LINKS } from "#app/components/shell/shell-links.ts";
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { useScrolledPast } from "#app/components/shell/use-scrolled-past.ts";
@@ -39,7 +39,7 @@ export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
             <Wordmark name={shop.name} />
             <MainNav />
             <div className="-mr-2.5 flex items-center justify-end gap-0.5">
-              <SearchForm className="mr-3 hidden w-60 lg:block xl:w-72" />
+              <SuggestingSearch list="over" className="mr-3 hidden w-60 lg:block xl:w-72" />
               <SheetTrigger sheet={SEARCH_ID} aria-label="Search products" className={`${TRIGGER} lg:hidden`}>
                 <Search aria-hidden className="size-5.5" strokeWidth={1.4} />
               </SheetTrigger>
@@ -54,7 +54,7 @@ export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
       </header>
       <MobileMenu shop={shop} viewer={viewer} />
       <Sheet id={SEARCH_ID} title="Search" side="top">
-        <SearchForm takesFocus />
+        <SuggestingSearch list="below" takesFocus />
       </Sheet>
     </>
   );
