@@ -14,7 +14,7 @@ const MOST_CATEGORIES = 3;
  */
 export async function suggest(db: Db, term: string): Promise<SuggestionsView> {
   const words = searchWords(term);
-  const startsWith = containing(term).slice(1);
+  const startsWith = containing(words.join(" ")).slice(1);
   const hasWords = and(...words.map((word) => ilike(products.name, containing(word))));
   const tags = sql`array_to_string(${products.tags}, ' ') ilike ${containing(term)}`;
   const named = await listNamed(db, or(hasWords, tags), [
@@ -22,6 +22,7 @@ export async function suggest(db: Db, term: string): Promise<SuggestionsView> {
       when ${products.name} ilike ${`% ${startsWith}`} then 1
       when ${hasWords} then 2 else 3 end`,
     sql`${products.inventory} = 0`,
+    sql`word_similarity(${term}, ${products.name}) desc`,
     desc(products.ratingCount),
   ]);
   const found = named.length > 0 ? named : await listSpeltLike(db, term);
@@ -42,8 +43,7 @@ function listNamed(db: Db, isWanted: SQL | undefined, ranking: SQL[]): Promise<S
       name: products.name,
       priceMinor: products.priceMinor,
       pictureId: sql<string | null>`(
-        select ${productImages.mediaId} from ${productImages} where ${productImages.productId} = ${products.id}
-        order by ${productImages.position} limit 1
+        select i.media_id from ${productImages} i where i.product_id = ${products}.id order by i.position limit 1
       )`,
     })
     .from(products)
