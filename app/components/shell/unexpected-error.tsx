@@ -12,8 +12,13 @@ export interface RouteHandle {
 const CONSOLATION =
   "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
 
+interface UnexpectedErrorProps {
+  error: unknown;
+  title?: string;
+}
+
 /** What a page shows that has failed. Says nothing of the inside; in development the error itself. */
-export function UnexpectedError({ error }: { error: unknown }) {
+export function UnexpectedError({ error, title = "Unexpected Application Error!" }: UnexpectedErrorProps) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const failure = useFailure();
@@ -22,9 +27,9 @@ export function UnexpectedError({ error }: { error: unknown }) {
   }, [failure]);
   return (
     <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
-      <title>Unexpected Application Error!</title>
+      <title>{title}</title>
       <Paisley className="mb-8 h-24 text-flame" />
-      <h1 className="display text-4xl">Unexpected Application Error!</h1>
+      <h1 className="display text-4xl">{title}</h1>
       <p className="mt-5 max-w-md text-ink-soft">{CONSOLATION}</p>
       <p className="mt-2 text-sm text-ink-soft">{failure ? `${failure} (${status})` : `Error ${status}`}</p>
       {/* Plain links: what runs in this tab may be what is broken. */}

@@ -12,12 +12,28 @@ export interface VariantChoice {
   inventoryOf(size: string): number;
 }
 
-/** What the shopper has chosen. The first colour that can be bought is chosen at first; a size only where there is one. */
-export function useVariantChoice({ sizes, colours, variants }: ProductOptionsView): VariantChoice {
+/** An address's wish: "plum" and "3xl". */
+export interface NamedVariant {
+  colour?: string | null;
+  size?: string | null;
+}
+
+/**
+ * What the shopper has chosen. At first it is what is named; else the first colour that can be bought, and a size only where there
+ * is one.
+ */
+export function useVariantChoice(
+  { sizes, colours, variants }: ProductOptionsView,
+  wanted: NamedVariant = {},
+): VariantChoice {
+  const named = {
+    colour: colours.find(({ slug }) => slug === wanted.colour)?.slug,
+    size: sizes.find((label) => label.toLowerCase() === wanted.size?.toLowerCase()),
+  };
   const firstColour =
     variants.find((variant) => variant.inventory > 0)?.colourSlug ?? colours[0]?.slug ?? null;
-  const [colourSlug, chooseColour] = useState<string | null>(firstColour);
-  const [chosenSize, chooseSize] = useState<string | null>(null);
+  const [colourSlug, chooseColour] = useState<string | null>(named.colour ?? firstColour);
+  const [chosenSize, chooseSize] = useState<string | null>(named.size ?? null);
   const [onlySize] = sizes;
   const size = sizes.length === 1 && onlySize !== undefined ? onlySize : chosenSize;
   const find = (wantedSize: string | null) =>

@@ -11,6 +11,7 @@ import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
 import { Hero } from "#app/routes/shop/home/hero.tsx";
 import { Newsletter } from "#app/routes/shop/home/newsletter.tsx";
 import { Promises } from "#app/routes/shop/home/promises.tsx";
+import { shopJsonLd } from "#app/routes/shop/home/shop-json-ld.ts";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
 import type { Route } from "./+types/home";
 
@@ -39,13 +40,17 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", href: italic, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ];
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta({
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const root = matches[0]?.loaderData;
+  const page = pageMeta({
     title: "Gulmohar | Plus-size clothing, pashmina and crafts from Lucknow",
     description:
       "Kurtas, kaftans and anarkalis in sizes XL to 6XL, pashmina shawls and handmade accessories, from Lucknow.",
     canonical: loaderData?.canonical,
   });
+  if (!loaderData || !root) return page;
+  return [...page, { "script:ld+json": shopJsonLd(root.shop, loaderData.canonical) }];
+};
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { collections, featured, testimonials } = loaderData;

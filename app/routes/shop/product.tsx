@@ -1,9 +1,15 @@
-import { data, href, isRouteErrorResponse, redirect } from "react-router";
+import { useEffect } from "react";
+import { data, href, isRouteErrorResponse, redirect, useSearchParams } from "react-router";
+import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
+import { pageMeta, sharedPicture } from "#app/components/page-meta.ts";
 import { ProductGrid } from "#app/components/product-grid.tsx";
+import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
+import { rememberViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { Rating } from "#app/components/rating.tsx";
-import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
+import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
+import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listRelated } from "#app/domain/catalog/list-products.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
@@ -37,44 +43,57 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: "Product Not Found | Gulmohar" }];
-  const { product, canonical } = loaderData;
+  const { product, canonical, reviews } = loaderData;
   const [summary = ""] = product.description.split("\n");
-  const [picture] = product.pictures;
-  const image = picture && new URL(`/images/${picture.id}/1200.webp`, canonical).href;
   const root = matches[0]?.loaderData;
+  const crumbs = [
+    ...crumbsOf(product).map(({ label, to }) => ({ name: label, path: to })),
+    { name: product.name, path: canonical },
+  ];
   return [
-    { title: `${product.name} | Gulmohar` },
-    { name: "description", content: summary },
-    { tagName: "link", rel: "canonical", href: canonical },
-    { property: "og:type", content: "product" },
-    { property: "og:title", content: product.name },
-    { property: "og:description", content: summary },
-    { property: "og:url", content: canonical },
-    ...(image ? [{ property: "og:image", content: image }] : []),
-    ...(root ? [{ "script:ld+json": productJsonLd(loaderData, root.shop.money) }] : []),
+    ...pageMeta({
+      title: product.name,
+      description: summary,
+      canonical,
+      type: "product",
+      image: sharedPicture(product.pictures[0]),
+    }),
+    { "script:ld+json": breadcrumbJsonLd(crumbs, canonical) },
+    ...(root
+      ? [{ "script:ld+json": productJsonLd({ ...loaderData, ...root, reviews: reviews.reviews }) }]
+      : []),
   ];
 };
 
+/** The way from the shop's door to a product. */
+function crumbsOf({ category }: ProductDetailView) {
+  return [
+    { label: "Home", to: href("/") },
+    { label: "Products", to: href("/products") },
+    {
+      label: category.name,
+      to: `${href("/products")}?${new URLSearchParams({ category: category.name })}`,
+    },
+  ];
+}
+
+/** Another product is another page: no choice of the one before is left over. */
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, related, reviews } = loaderData;
+  return <ProductPage key={loaderData.product.id} {...loaderData} />;
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+
+function ProductPage({ product, related, reviews }: LoaderData) {
   const { shop } = useShop();
-  const choice = useVariantChoice(product);
-  const { category } = product;
+  const [params] = useSearchParams();
+  const choice = useVariantChoice(product, { colour: params.get("colour"), size: params.get("size") });
+  useEffect(() => rememberViewed(product.id), [product.id]);
   return (
     <div className="shell pt-6 pb-24">
-      <Breadcrumb
-        crumbs={[
-          { label: "Home", to: href("/") },
-          { label: "Products", to: href("/products") },
-          {
-            label: category.name,
-            to: `${href("/products")}?${new URLSearchParams({ category: category.name })}`,
-          },
-          { label: product.name },
-        ]}
-      />
+      <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <Gallery key={product.id} pictures={product.pictures} colourSlug={choice.colourSlug} />
+        <Gallery pictures={product.pictures} colourSlug={choice.colourSlug} />
         <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
           <h1 className="display text-3xl">{product.name}</h1>
           <a href="#reviews" className="mt-3 inline-flex min-h-6">
@@ -91,12 +110,14 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           <ProductGrid products={related} money={shop.money} heartOf={heartOf} />
         </section>
       )}
+      <RecentlyViewed except={product.id} />
     </div>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <UnexpectedError error={error} title="Product Information Unavailable" />;
   return (
     <div className="shell section">
       <EmptyState

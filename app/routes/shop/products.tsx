@@ -1,6 +1,7 @@
 import { data, href, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
-import { shareMeta } from "#app/components/share-meta.ts";
+import { pageMeta, sharedPicture } from "#app/components/page-meta.ts";
+import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
 import { countFacets } from "#app/domain/catalog/count-facets.server.ts";
@@ -77,14 +78,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [{ title: "Products | Gulmohar" }];
   const { heading, description, canonical, listing, products } = loaderData;
-  const picture = products[0]?.pictures[0];
   return [
-    ...shareMeta({
-      title: `${heading} | Gulmohar`,
+    ...pageMeta({
+      title: heading,
       description:
         description || `${heading} from Gulmohar, Lucknow: plus-size clothing, pashmina and accessories.`,
-      url: canonical,
-      picture,
+      canonical,
+      image: sharedPicture(products[0]?.pictures[0]),
     }),
     ...(isIndexable(listing) ? [] : [{ name: "robots", content: "noindex, follow" }]),
   ];
@@ -161,6 +161,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
       <PopularProducts products={loaderData.popular} money={money} />
+      {products.length === 0 && <RecentlyViewed />}
       <Sheet
         id="refine"
         title="Refine Your Search"

@@ -1,47 +1,125 @@
-import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import { href } from "react-router";
+import { SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
+import { pictureAddress } from "#app/components/product-picture.tsx";
+import { priceCart, type PricingRules } from "#app/domain/cart/price-cart.ts";
+import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
+import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
-/** The product as search engines read it: https://schema.org/ProductGroup with an Offer for each variant. */
-export function productJsonLd(
-  { product, canonical }: { product: ProductDetailView; canonical: string },
-  money: MoneyFormat,
-) {
-  const images = product.pictures.map(({ id }) => new URL(`/images/${id}/1200.webp`, canonical).href);
-  return {
-    "@context": "https://schema.org",
-    "@type": "ProductGroup",
-    productGroupID: product.id,
+interface ProductFacts {
+  product: ProductDetailView;
+  reviews: readonly ReviewView[];
+  /** The page's own absolute address. */
+  canonical: string;
+  shop: { name: string; money: MoneyFormat };
+  pricing: PricingRules;
+}
+
+const RETURN_DAYS = 30;
+
+/**
+ * The product as search engines read it: https://schema.org/ProductGroup with a Product and its Offer for each variant, or one Product when
+ * it comes without a choice. Says only what the page says too.
+ */
+export function productJsonLd(facts: ProductFacts) {
+  const { product, canonical, shop } = facts;
+  const { sizes, colours, variants } = product;
+  const described = {
+    "@context": SCHEMA_ORG,
     name: product.name,
     description: product.description,
     url: canonical,
-    image: images,
-    brand: { "@type": "Brand", name: "Gulmohar" },
-    material: product.material,
+    image: product.pictures.map(({ id }) => new URL(pictureAddress(id, 1200), canonical).href),
+    brand: { "@type": "Brand", name: shop.name },
+    category: product.category.name,
+    ...(product.material && { material: product.material }),
+    ...ratingOf(facts),
+  };
+  const [only] = variants;
+  if (sizes.length + colours.length === 0 && only)
+    return { ...described, "@type": "Product", sku: only.sku, offers: offerOf(only, facts) };
+  return {
+    ...described,
+    "@type": "ProductGroup",
+    productGroupID: product.id,
     variesBy: [
-      ...(product.sizes.length > 0 ? ["https://schema.org/size"] : []),
-      ...(product.colours.length > 0 ? ["https://schema.org/color"] : []),
+      ...(sizes.length > 0 ? [`${SCHEMA_ORG}/size`] : []),
+      ...(colours.length > 0 ? [`${SCHEMA_ORG}/color`] : []),
     ],
-    ...(product.ratingCount > 0 && {
-      aggregateRating: {
-        "@type": "AggregateRating",
-        ratingValue: product.ratingAverage.toFixed(1),
-        reviewCount: product.ratingCount,
-      },
-    }),
-    hasVariant: product.variants.map((variant) => ({
+    hasVariant: variants.map((variant) => ({
       "@type": "Product",
       sku: variant.sku,
       name: [product.name, variant.sizeLabel, variant.colourName].filter(Boolean).join(", "),
-      image: images[0],
+      image: variantImage(variant, product, canonical),
       ...(variant.sizeLabel && { size: variant.sizeLabel }),
       ...(variant.colourName && { color: variant.colourName }),
-      offers: {
-        "@type": "Offer",
-        price: toDecimal(variant.priceMinor, money),
-        priceCurrency: money.currency,
-        availability: `https://schema.org/${variant.inventory > 0 ? "InStock" : "OutOfStock"}`,
-        url: canonical,
-      },
+      offers: offerOf(variant, facts),
     })),
   };
+}
+
+function variantImage(variant: VariantView, { pictures }: ProductDetailView, canonical: string) {
+  const picture = pictures.find(({ colourSlug }) => colourSlug === variant.colourSlug) ?? pictures[0];
+  return picture && new URL(pictureAddress(picture.id, 1200), canonical).href;
+}
+
+/** Rating and reviews, only when there are any: made-up ratings are what the search engines punish. */
+function ratingOf({ product, reviews }: ProductFacts) {
+  if (product.ratingCount === 0) return {};
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: product.ratingAverage.toFixed(1),
+      reviewCount: product.ratingCount,
+    },
+    review: reviews.map(({ authorName, rating, body, createdAt }) => ({
+      "@type": "Review",
+      author: { "@type": "Person", name: authorName },
+      datePublished: createdAt.toISOString().slice(0, 10),
+      reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5 },
+      reviewBody: body,
+    })),
+  };
+}
+
+function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: ProductFacts) {
+  const bill = priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], pricing);
+  return {
+    "@type": "Offer",
+    url: `${canonical}${variantQuery(variant)}`,
+    price: toDecimal(variant.priceMinor, money),
+    priceCurrency: money.currency,
+    availability: `${SCHEMA_ORG}/${variant.inventory > 0 ? "InStock" : "OutOfStock"}`,
+    itemCondition: `${SCHEMA_ORG}/NewCondition`,
+    shippingDetails: {
+      "@type": "OfferShippingDetails",
+      shippingRate: {
+        "@type": "MonetaryAmount",
+        value: toDecimal(bill.shippingMinor, money),
+        currency: money.currency,
+      },
+      shippingDestination: { "@type": "DefinedRegion", addressCountry: SHIPPED_TO },
+    },
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: SHIPPED_TO,
+      returnPolicyCountry: "IN",
+      returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: RETURN_DAYS,
+      merchantReturnLink: new URL(href("/refund-policy"), canonical).href,
+      returnMethod: `${SCHEMA_ORG}/ReturnByMail`,
+      returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,
+      itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
+      refundType: `${SCHEMA_ORG}/FullRefund`,
+    },
+  };
+}
+
+/** The query of the page with a variant already chosen: "?colour=plum&size=3xl". */
+function variantQuery({ colourSlug, sizeLabel }: VariantView): string {
+  const params = new URLSearchParams({
+    ...(colourSlug && { colour: colourSlug }),
+    ...(sizeLabel && { size: sizeLabel.toLowerCase() }),
+  });
+  return params.size > 0 ? `?${params}` : "";
 }

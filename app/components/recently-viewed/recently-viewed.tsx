@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+import { href, useFetcher } from "react-router";
+import { ProductCard } from "#app/components/product-card.tsx";
+import { readRecentlyViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { heartOf } from "#app/components/wishlist/heart.tsx";
+import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import { MOST_RECENTLY_VIEWED } from "#app/domain/catalog/recently-viewed.ts";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+
+const ASKED_WITHIN = "600px";
+const CARD_SIZES = "(width >= 40rem) 13rem, 10rem";
+
+/**
+ * What this browser has looked at before, at today's prices: asked for once, in one request, when the shopper comes near. Nothing when there is
+ * nothing to remember.
+ */
+export function RecentlyViewed({ except = null }: { except?: string | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  const { shop } = useShop();
+  const { load, data } = useFetcher<{ products: ProductCardView[] }>();
+  useEffect(() => {
+    const ids = readRecentlyViewed()
+      .filter((id) => id !== except)
+      .slice(0, MOST_RECENTLY_VIEWED);
+    if (!place.current || ids.length === 0) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        void load(`${href("/recently-viewed")}?${new URLSearchParams({ ids: ids.join(",") })}`);
+      },
+      { rootMargin: ASKED_WITHIN },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [except, load]);
+  const products = data?.products.filter(({ id }) => id !== except) ?? [];
+  return (
+    <div ref={place}>
+      {products.length > 0 && (
+        <section aria-labelledby="recently-viewed" className="mt-24">
+          <SectionHeading id="recently-viewed" title="Recently viewed" />
+          <ul className="-mx-(--gutter) flex gap-4 overflow-x-auto px-(--gutter) py-1 sm:gap-6">
+            {products.map((product) => (
+              <li key={product.id} className="w-40 shrink-0 sm:w-52">
+                <ProductCard
+                  product={product}
+                  money={shop.money}
+                  sizes={CARD_SIZES}
+                  heart={heartOf(product)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
