@@ -46,11 +46,12 @@ export function Sheet(props: SheetProps) {
       popover="auto"
       aria-label={title}
       data-side={side}
-      onToggle={(event) => setPageInert(event.newState === "open")}
+      onToggle={(event) => setPageInert(event.currentTarget, event.newState === "open")}
       className={classNames("sheet m-0 max-w-none bg-paper p-0 shadow", SIDES[side], className)}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
-        <header className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
+        {/* No header or footer: outside of main they would be a second banner and page foot. */}
+        <div className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
           <p className={isTitleHidden ? "sr-only" : "display text-xl"}>{title}</p>
           <SheetTrigger
             sheet={id}
@@ -60,17 +61,25 @@ export function Sheet(props: SheetProps) {
           >
             <X aria-hidden className="size-5" strokeWidth={1.5} />
           </SheetTrigger>
-        </header>
+        </div>
         <div className="flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6">{children}</div>
-        {footer && <footer className="border-t border-line px-5 py-4">{footer}</footer>}
+        {footer && <div className="border-t border-line px-5 py-4">{footer}</div>}
       </div>
     </dialog>
   );
 }
 
-function setPageInert(isInert: boolean): void {
+/** All of the page but the sheet: one that stands inside of main would be inert with it. */
+function setPageInert(sheet: Element, isInert: boolean): void {
   for (const part of document.querySelectorAll<HTMLElement>("main, [data-behind-sheets]"))
-    part.inert = isInert;
+    for (const element of partsWithout(part, sheet)) element.inert = isInert;
+}
+
+/** The largest parts of an element that do not contain another. */
+function partsWithout(element: HTMLElement, other: Element): HTMLElement[] {
+  if (!element.contains(other)) return [element];
+  const children = [...element.children].filter((child) => child instanceof HTMLElement);
+  return children.filter((child) => child !== other).flatMap((child) => partsWithout(child, other));
 }
 
 type SheetTriggerProps = ComponentProps<"button"> & {

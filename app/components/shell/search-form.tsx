@@ -69,7 +69,7 @@ export function SuggestingSearch({ label = "Shop", className, takesFocus, list }
         />
       )}
       <p role="status" className="sr-only">
-        {isOpen && (suggestions.length === 2 ? "1 suggestion" : `${suggestions.length - 1} suggestions`)}
+        {isOpen && `${suggestions.length} suggestions`}
       </p>
     </div>
   );

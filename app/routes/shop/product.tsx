@@ -58,10 +58,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       type: "product",
       image: sharedPicture(product.pictures[0]),
     }),
-    { "script:ld+json": breadcrumbJsonLd(crumbs, canonical) },
     ...(root
       ? [{ "script:ld+json": productJsonLd({ ...loaderData, ...root, reviews: reviews.reviews }) }]
       : []),
+    { "script:ld+json": breadcrumbJsonLd(crumbs, canonical) },
   ];
 };
 

@@ -1,0 +1,167 @@
+import { expectAccessible } from "#tests/support/axe.ts";
+import { expect, test } from "#tests/support/journey.ts";
+
+test("header search by keyboard alone: suggestions, arrows, Escape, Enter", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/search/suggest")) asked.push(request.url());
+  });
+  await page.goto("/");
+  const search = page.getByRole("banner").getByRole("combobox", { name: "Search products" });
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  const chosen = page.getByRole("option", { selected: true });
+  await search.focus();
+  await page.keyboard.type("pashmina shawl", { delay: 20 });
+  await expect(list).toBeVisible();
+  await expect(search).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByText("8 suggestions")).toBeAttached();
+  await expectAccessible(page);
+  // Fourteen letters in a row are one question, not fourteen.
+  expect(asked.length).toBeLessThan(4);
+
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen).toHaveText("Pashmina Shawls");
+  await page.keyboard.press("ArrowUp");
+  await expect(chosen).toHaveCount(0);
+  await page.keyboard.press("ArrowUp");
+  await expect(chosen).toHaveText("See all results for “pashmina shawl”");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(search).toHaveValue("pashmina shawl");
+
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const name = (await chosen.locator(".line-clamp-2").textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(list).toBeHidden();
+
+  // Without a choice, Enter searches.
+  await search.fill("potli");
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "potli"');
+  await expect(list).toBeHidden();
+  await expect(page).toHaveURL(/\/products\?search=potli$/);
+});
+
+test("on a phone the search sheet suggests too, and a tap goes there @phone", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Search products" }).tap();
+  await page.getByRole("combobox", { name: "Search products" }).pressSequentially("jhumka");
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("option", { name: /Gulmohar/ }).tap();
+  await expect(page).toHaveURL(/\/products\/gulmohar-jhumka$/);
+  await expect(page.getByRole("listbox")).toBeHidden();
+});
+
+test("choosing refinements one after the other replaces the address, and Back leaves the listing", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
+  const chips = page.getByRole("region", { name: "Active filters" });
+  const found = page.getByText(/^Discovering \d+ gems?$/);
+  await sidebar.getByText(/more colours/).click();
+  await sidebar.getByRole("link", { name: /^4XL/ }).click();
+  await expect(chips.getByRole("link", { name: "Remove Size: 4XL" })).toBeVisible();
+  // What was opened stays open.
+  await expect(sidebar.getByText("Fewer colours")).toBeVisible();
+  await sidebar.getByRole("link", { name: /^Indigo/ }).click();
+  await sidebar.getByRole("link", { name: /^In stock/ }).click();
+  await expect(page).toHaveURL(/\/products\?size=4xl&colour=indigo&in-stock=true$/);
+  await sidebar.getByLabel("To").fill("60");
+  await sidebar.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/max-price=60/);
+  await expect(found).toHaveText("Discovering 1 gem");
+
+  await chips.getByRole("link", { name: "Remove Up to $60.00" }).click();
+  await expect(page).not.toHaveURL(/max-price/);
+  await chips.getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("on a phone the refinements are a sheet that stays open while one chooses @phone", async ({ page }) => {
+  await page.goto("/products");
+  await page.getByRole("button", { name: "Refine", exact: true }).tap();
+  const sheet = page.getByRole("dialog", { name: "Refine Your Search" });
+  await sheet.getByRole("link", { name: /^5XL/ }).tap();
+  await expect(page).toHaveURL(/size=5xl/);
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: /^Show \d+ gems?/ }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("button", { name: "Refine (1)" })).toBeVisible();
+});
+
+test("what was looked at before is shown again, also where nothing is found", async ({ page }) => {
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
+  await expect(page.getByRole("heading", { name: "Recently viewed" })).toHaveCount(0);
+  await page.goto("/products/gulmohar-jhumka");
+  const viewed = page.getByRole("region", { name: "Recently viewed" });
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(viewed.getByRole("article")).toHaveCount(1);
+  await expect(viewed.getByRole("article")).toContainText("Aangan Jaal-Print Cotton Kaftan");
+  await expect(viewed.getByRole("article")).toContainText("$78.00");
+  await expectAccessible(page);
+  await page.waitForFunction(() => localStorage.getItem("recently_viewed")?.includes(","));
+
+  await page.goto("/products?search=shwal");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(viewed.getByRole("article")).toHaveCount(2);
+  await page.getByRole("link", { name: "shawl", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "shawl"');
+});
+
+test("a browser that keeps nothing shows nothing, and the page works", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    });
+  });
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.goto("/products/gulmohar-jhumka");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("heading", { name: "You Might Also Like" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recently viewed" })).toHaveCount(0);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("one can filter, combine, undo and search", async ({ page }) => {
+    await page.goto("/products");
+    const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
+    const chips = page.getByRole("region", { name: "Active filters" });
+    await sidebar.getByRole("link", { name: /^4XL/ }).click();
+    await sidebar.getByRole("link", { name: /^5XL/ }).click();
+    await sidebar.getByLabel("From").fill("100");
+    await sidebar.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/\/products\?size=4xl&size=5xl&min-price=100&max-price=$/);
+    await expect(chips.getByRole("link", { name: /^Remove/ })).toHaveText([
+      "Size: 4XL",
+      "Size: 5XL",
+      "From $100.00",
+    ]);
+    await page.getByLabel("Sort by").selectOption("price-low");
+    await page.getByRole("button", { name: "Sort" }).click();
+    await expect(page).toHaveURL(/size=4xl&size=5xl&min-price=100&sort=price-low/);
+    await chips.getByRole("link", { name: "Remove Size: 4XL" }).click();
+    await expect(page).toHaveURL(/\/products\?size=5xl&min-price=100&sort=price-low$/);
+    await expect(page.getByRole("article").first()).toContainText(/\$1\d\d\.00/);
+
+    const search = page.getByRole("banner").getByPlaceholder("Search products...");
+    await search.fill("pashmna");
+    await search.press("Enter");
+    await expect(page.getByText("No products found matching your search")).toBeVisible();
+    await page.getByRole("link", { name: "pashmina", exact: true }).click();
+    await expect(page.getByText(/Discovering \d+ gems/)).toBeVisible();
+  });
+});
