@@ -10,6 +10,7 @@ import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import { forgetMails, LAST_MAIL, queueMail } from "#app/platform/mail/outbox.server.ts";
 import type { PageCache } from "#app/platform/page-cache.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
@@ -17,6 +18,7 @@ import type { PictureStore } from "#app/platform/pictures.server.ts";
 export interface DeleteAccountDeps {
   db: Db;
   jobs: Jobs;
+  log: Log;
   settings: SettingsReader;
   pictures: PictureStore;
   pages: PageCache;
@@ -58,8 +60,17 @@ export async function deleteAccount(deps: DeleteAccountDeps, userId: string): Pr
   if (result.kind !== "deleted") return result;
   deps.jobs.nudge("send-mail");
   deps.pages.forgetAll();
-  for (const key of files) await deps.pictures.remove(key);
+  await removeFiles(deps, files);
   return result;
+}
+
+/** What is left over, the nightly clean-up takes. */
+async function removeFiles({ pictures, log }: DeleteAccountDeps, keys: readonly string[]): Promise<void> {
+  try {
+    for (const key of keys) await pictures.remove(key);
+  } catch (error) {
+    log.warn({ err: error }, "A picture of a deleted account could not be removed yet");
+  }
 }
 
 /** The orders and returns that the shop has acted on, and where mails about them went: a checkout may name another address. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { composeLetter } from "#app/platform/mail/letter.ts";
+import { composeLetter, salutation } from "#app/platform/mail/letter.ts";
 
 const shop = { name: "Gulmohar", email: "hello@example.com", phone: "+91 1", addressLines: ["Lucknow"] };
 
@@ -30,3 +30,14 @@ test("both versions carry the link and the figures", () => {
     expect(version).toContain("$10.00");
   }
 });
+
+test.each(["Asha Verma", "O'Neill-Sharma", "A. P. Kalam", "आशा वर्मा"])("%s is greeted by name", (name) => {
+  expect(salutation(name)).toBe(`Dear ${name}`);
+});
+
+test.each(["", " ", "win at evil.example", "https://evil", "a@b", "x".repeat(61)])(
+  "%j is not repeated to the owner of a mailbox",
+  (name) => {
+    expect(salutation(name)).toBe("Hello");
+  },
+);

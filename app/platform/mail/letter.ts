@@ -27,6 +27,15 @@ const FLAME = "#c2331d";
 const DISPLAY = "Georgia,'Times New Roman',serif";
 const TEXT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+/**
+ * How a letter begins: "Dear Asha Verma", or "Hello" where the name is none. Whoever signs up with somebody else's address chooses the
+ * name, so one that could carry an address of the web is not repeated to the owner of the mailbox.
+ */
+export function salutation(name: string): string {
+  const isName = name.trim() !== "" && name.length <= 60 && !/\S\.\S|[/@:]/.test(name);
+  return isName ? `Dear ${name.trim()}` : "Hello";
+}
+
 /** Composes the HTML and the text of a letter in the shop's hand. Everything inserted is escaped. */
 export function composeLetter(shop: LetterHead, letter: Letter): { html: string; text: string } {
   return { html: toHtml(shop, letter).markup, text: toText(shop, letter) };

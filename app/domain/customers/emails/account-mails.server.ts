@@ -1,4 +1,4 @@
-import { composeLetter, type LetterHead } from "#app/platform/mail/letter.ts";
+import { composeLetter, salutation, type LetterHead } from "#app/platform/mail/letter.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 interface Recipient {
@@ -11,7 +11,7 @@ export function confirmationMail(shop: LetterHead, to: Recipient, url: string): 
   const letter = composeLetter(shop, {
     heading: `Welcome to ${shop.name}`,
     paragraphs: [
-      `Dear ${to.name}, thank you for joining us. Please confirm that this is your e-mail address.`,
+      `${salutation(to.name)}, thank you for joining us. Please confirm that this is your e-mail address.`,
       "The link works for one day. If you did not create an account, you can leave this mail unanswered.",
     ],
     action: { label: "Confirm my address", url },
@@ -24,7 +24,7 @@ export function resetMail(shop: LetterHead, to: Recipient, url: string, validMin
   const letter = composeLetter(shop, {
     heading: "Choose a new password",
     paragraphs: [
-      `Dear ${to.name}, someone asked for a new password for your account. If it was you, choose one here.`,
+      `${salutation(to.name)}, someone asked for a new password for your account. If it was you, choose one here.`,
       `The link works once, within ${validMinutes} minutes. If it was not you, nothing has changed and you need do nothing.`,
     ],
     action: { label: "Choose a new password", url },
@@ -37,7 +37,7 @@ export function accountExistsMail(shop: LetterHead, to: Recipient, url: string):
   const letter = composeLetter(shop, {
     heading: "You already have an account",
     paragraphs: [
-      `Dear ${to.name}, someone tried to create a ${shop.name} account with this address, which already has one.`,
+      `${salutation(to.name)}, someone tried to create a ${shop.name} account with this address, which already has one.`,
       "If it was you, sign in; a forgotten password can be replaced from there. If not, you need do nothing.",
     ],
     action: { label: "Sign in", url },
@@ -50,7 +50,7 @@ export function passwordChangedMail(shop: LetterHead, to: Recipient, url: string
   const letter = composeLetter(shop, {
     heading: "Your password was changed",
     paragraphs: [
-      `Dear ${to.name}, the password of your account is another one now, and all other devices were signed out.`,
+      `${salutation(to.name)}, the password of your account is another one now, and all other devices were signed out.`,
       "If it was you, all is well. If it was not, choose a new password at once and write to us.",
     ],
     action: { label: "It was not me", url },

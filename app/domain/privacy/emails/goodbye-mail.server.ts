@@ -1,4 +1,4 @@
-import { composeLetter, type LetterHead } from "#app/platform/mail/letter.ts";
+import { composeLetter, salutation, type LetterHead } from "#app/platform/mail/letter.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 /** The last mail to someone whose account was deleted: that it happened, and what had to be kept. */
@@ -14,7 +14,7 @@ export function goodbyeMail(
   const letter = composeLetter(shop, {
     heading: "Your account is deleted",
     paragraphs: [
-      `Dear ${to.name || "customer"}, as you wished, your account with all its data has been deleted.`,
+      `${salutation(to.name)}, as you wished, your account with all its data has been deleted.`,
       kept,
       "If it was not you, please write to us. Otherwise this is the last mail you get from us. Thank you for having been here.",
     ],
