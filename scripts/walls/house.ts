@@ -85,6 +85,7 @@ export const DOMAIN_RANKS: readonly (readonly string[])[] = [
 /** Outside suppliers: each is known to exactly one file of the store, so that it can be exchanged there. */
 export const VENDORS = [
   "@electric-sql/pglite",
+  "@remix-run/multipart-parser",
   "better-auth",
   "micromark",
   "nodemailer",
