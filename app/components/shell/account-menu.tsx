@@ -24,7 +24,9 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           ) : (
             <User aria-hidden className="size-5.5" strokeWidth={1.4} />
           )}
-          <span className="max-w-32 truncate">{isVisitor ? "Login" : accountName(viewer)}</span>
+          <span className="max-w-24 truncate max-xl:sr-only">
+            {isVisitor ? "Login" : accountName(viewer)}
+          </span>
           <ChevronDown
             aria-hidden
             className="size-3.5 transition-transform group-open/dropdown:rotate-180"

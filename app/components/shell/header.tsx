@@ -30,7 +30,7 @@ export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
           data-scrolled={isScrolled || undefined}
           className="site-header sticky top-0 z-30 h-(--header-height) border-b border-transparent transition-[background-color,border-color] data-scrolled:border-line data-scrolled:bg-paper"
         >
-          <div className="shell grid h-full grid-cols-[1fr_auto_1fr] items-center gap-1 sm:gap-4 lg:grid-cols-[auto_1fr_auto] lg:gap-8">
+          <div className="shell grid h-full grid-cols-[1fr_auto_1fr] items-center gap-1 sm:gap-4 lg:grid-cols-[auto_1fr_auto] lg:gap-4 xl:gap-8">
             <div className="-ml-2.5 flex lg:hidden">
               <SheetTrigger sheet={MOBILE_MENU_ID} aria-label="Menu" className={TRIGGER}>
                 <Menu aria-hidden className="size-6" strokeWidth={1.4} />
@@ -95,7 +95,7 @@ function MainNav() {
               to={link.to}
               viewTransition
               aria-current={isCurrent(link, pathname) ? "page" : undefined}
-              className="nav-link relative flex h-11 items-center px-3.5 text-[0.9375rem] font-medium"
+              className="nav-link relative flex h-11 items-center px-2 text-[0.9375rem] font-medium whitespace-nowrap xl:px-3.5"
             >
               {link.name}
             </Link>
