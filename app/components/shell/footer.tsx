@@ -8,8 +8,8 @@ export function Footer({ shop }: { shop: ShopView }) {
   return (
     <footer data-behind-sheets className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper">
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.09]" />
-      <div className="shell flex flex-wrap gap-x-10 gap-y-12 pt-16 sm:gap-x-16 pb-12 lg:gap-x-28 lg:pt-24">
-        <div className="w-full lg:mr-auto lg:w-auto lg:max-w-sm">
+      <div className="shell flex flex-wrap gap-x-10 gap-y-12 pt-16 sm:gap-x-16 pb-12 lg:gap-x-12 xl:gap-x-28 lg:pt-24">
+        <div className="w-full lg:mr-auto lg:w-auto lg:max-w-56 xl:max-w-sm">
           <p className="display flex items-center gap-3 text-3xl">
             <Blossom className="size-9 text-blush" />
             {shop.name}
