@@ -154,8 +154,8 @@ const LONGEST_SIDE = 2_400;
 const SQUARE_SIDE = 640;
 const DECODES_WITHIN_SECONDS = 30;
 
-// A picture of 50 megapixels may take 200 MB while it is decoded.
-const preparing = createGate({ atOnce: 2, waiting: 16 });
+// A progressive JPEG of 50 megapixels takes 400 MB while it is decoded: one at a time.
+const preparing = createGate({ atOnce: 1, waiting: 16 });
 
 export type PreparedPicture =
   | { ok: true; bytes: Buffer; facts: PictureFacts }

@@ -22,7 +22,7 @@ export function ReviewPhoto({ photo, authorName, productName }: ReviewPhotoProps
           event.preventDefault();
           setIsOpen(true);
         }}
-        className="relative block aspect-square w-32 shrink-0 overflow-hidden rounded bg-linen sm:w-40"
+        className="relative block aspect-square w-32 shrink-0 self-start overflow-hidden rounded bg-linen sm:w-40"
       >
         <span className="sr-only">Enlarge: </span>
         <svg aria-hidden="true" className="absolute inset-0 size-full">
