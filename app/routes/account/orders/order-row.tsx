@@ -78,6 +78,16 @@ function Items({ order, money }: { order: OrderView; money: MoneyFormat }) {
                 View Product
               </ButtonLink>
             )}
+            {line.productSlug && order.status === "Delivered" && (
+              <ButtonLink
+                variant="quiet"
+                size="sm"
+                to={href("/products/:id/review", { id: line.productSlug })}
+                aria-label={`Write a review of ${line.productName}`}
+              >
+                Write a review
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ul>
