@@ -59,12 +59,16 @@ export function createPageKeeper(pages: PageCache): PageKeeper {
   };
 }
 
-/** Null for what is never kept: other methods, and anyone with a cookie that could make the page another one. */
+/**
+ * Null for what is never kept: other methods, anyone with a cookie that could make the page another one, and the router's own
+ * addresses, of whose query every word counts.
+ */
 function keyOf(request: IncomingMessage): string | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const { cookie } = request.headers;
   if (cookie && /session_token=|flash=/.test(cookie)) return null;
   const [path = "/", query] = (request.url ?? "/").split("?", 2);
+  if (path.startsWith("/__")) return null;
   if (!query) return path;
   const meant = [...new URLSearchParams(query)].filter(([name]) => MEANINGFUL.has(name));
   meant.sort(([a, first], [b, second]) => (a === b ? (first < second ? -1 : 1) : a < b ? -1 : 1));

@@ -148,6 +148,17 @@ describe("pages", () => {
     expect(marked.headers.get("etag")).toBe(plain.headers.get("etag"));
   });
 
+  test("the router is told the routes of each address that it asks for, however soon one follows the other", async () => {
+    const html = await (await app.visitor().get("/")).text();
+    const version = /manifest-([\w-]+)\.js/.exec(html)?.[1] ?? "";
+    const routesAt = async (path: string) => {
+      const answer = await app.visitor().get(`/__manifest?${new URLSearchParams({ paths: path, version })}`);
+      return answer.text();
+    };
+    expect(await routesAt("/cart")).toContain("routes/shop/cart");
+    expect(await routesAt("/checkout")).toContain("routes/account/checkout");
+  });
+
   test("health and readiness answer", async () => {
     expect(await (await app.visitor().get("/healthz")).text()).toBe("ok\n");
     expect(await (await app.visitor().get("/readyz")).text()).toBe("ready\n");
