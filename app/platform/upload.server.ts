@@ -31,10 +31,11 @@ export async function readUpload(
   const limit = maxBytes + BESIDE_THE_FILE;
   const { held, isWhole } = await reading.run(() => readAtMost(request, limit));
   const parts = readParts(held, request.headers.get("content-type"));
+  const fields = textOf(parts ?? []);
+  if (!isWhole) return { ok: false, problem: "too-large", fields };
   if (!parts) throw data({ message: "This is not a form." }, { status: 400 });
-  const fields = textOf(parts);
   const file = parts.find((part) => part.name === field && part.fileName !== null);
-  if (!isWhole || (file && file.bytes.length > maxBytes)) return { ok: false, problem: "too-large", fields };
+  if (file && file.bytes.length > maxBytes) return { ok: false, problem: "too-large", fields };
   if (!file?.fileName) return { ok: false, problem: "no-file", fields };
   return { ok: true, bytes: file.bytes, fields };
 }

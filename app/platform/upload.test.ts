@@ -41,6 +41,13 @@ describe("reading an upload", () => {
     },
   );
 
+  test("a file that stands first and is too large is told as such", async () => {
+    const form = new FormData();
+    form.append("photo", new File([Buffer.alloc(5_000_000)], "a.jpg"));
+    form.append("intent", "change");
+    expect(await read(await posted(form))).toEqual({ ok: false, problem: "too-large", fields: {} });
+  });
+
   test("is not deceived about the length", async () => {
     const file = new File([Buffer.alloc(90_000)], "a.jpg");
     expect(await read(await posted(formWith(file), 2_000))).toMatchObject({
