@@ -46,7 +46,10 @@ export function Sheet(props: SheetProps) {
       popover="auto"
       aria-label={title}
       data-side={side}
-      onToggle={(event) => setPageInert(event.currentTarget, event.newState === "open")}
+      // React hands on the toggling of what stands inside too: a row that opens is not the sheet.
+      onToggle={({ target, currentTarget, newState }) => {
+        if (target === currentTarget) setPageInert(currentTarget, newState === "open");
+      }}
       className={classNames("sheet m-0 max-w-none bg-paper p-0 shadow", SIDES[side], className)}
     >
       <div className="flex h-full max-h-[inherit] flex-col">
