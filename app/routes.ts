@@ -27,6 +27,8 @@ export default [
     route("reset-password", "routes/account/reset-password.tsx"),
     route("checkout", "routes/account/checkout.tsx"),
     route("orders", "routes/account/orders.tsx"),
+    route("orders/:number/cancel", "routes/account/cancel-order.tsx"),
+    route("orders/:number/return", "routes/account/return-order.tsx"),
     layout("routes/account/profile/layout.tsx", [
       route("profile", "routes/account/profile.tsx"),
       route("profile/addresses", "routes/account/profile/addresses.tsx"),
@@ -57,6 +59,8 @@ export default [
   ]),
 
   route("cart/quote", "routes/shop/cart-quote.ts"),
+  route("orders/:number/again", "routes/account/order-again.ts"),
+  route("orders/:number/invoice", "routes/account/invoice.tsx"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),
   route("profile/data/download", "routes/account/profile/download.ts"),
   route("search/suggest", "routes/shop/search-suggest.ts"),

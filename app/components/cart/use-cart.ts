@@ -35,6 +35,10 @@ const commands = {
       durationMs: TOAST_MS,
     });
   },
+  /** Adds several without a word: whoever asks for that says what became of it. */
+  addAll(items: readonly CartItem[]): void {
+    setCart(items.reduce((cart, { quantity, ...item }) => addItem(cart, item, quantity), getCart()));
+  },
   /** What a stepper says: one more, one fewer, or a figure that was typed. None drops the line. */
   setQuantity(item: CartItem, quantity: number): void {
     if (quantity === item.quantity - 1) setCart(removeItem(getCart(), item.id));

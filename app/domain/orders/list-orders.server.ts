@@ -1,38 +1,60 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { listReturnsOf } from "#app/domain/orders/list-returns.server.ts";
+import { canBecome } from "#app/domain/orders/order.ts";
+import { listEventsOf } from "#app/domain/orders/list-events.server.ts";
+import { tellStory } from "#app/domain/orders/customer-story.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/order-view.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnsEndAt } from "#app/domain/orders/returns.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export const ORDERS_PER_PAGE = 10;
 
+/** Whose orders are read, and when: what may still be done with an order depends on the time. */
+export interface OrderReader {
+  userId: string;
+  now: Date;
+}
+
 /** A customer's own orders, newest first, a page at a time. `before` is the number of the last order already shown. */
 export async function listOrdersOf(
   db: Db,
-  userId: string,
+  reader: OrderReader,
   before?: number,
 ): Promise<{ orders: OrderView[]; nextBefore: number | null }> {
   const rows = await db
     .select(orderColumns)
     .from(orders)
-    .where(and(eq(orders.userId, userId), before === undefined ? undefined : lt(orders.number, before)))
+    .where(
+      and(eq(orders.userId, reader.userId), before === undefined ? undefined : lt(orders.number, before)),
+    )
     .orderBy(desc(orders.number))
     .limit(ORDERS_PER_PAGE + 1);
   const page = rows.slice(0, ORDERS_PER_PAGE);
-  const lines = await listLinesOf(
-    db,
-    page.map((order) => order.id),
-  );
   return {
-    orders: page.map((order) => ({ ...order, lines: lines.get(order.id) ?? [] })),
+    orders: await toViews(db, reader, page),
     nextBefore: rows.length > ORDERS_PER_PAGE ? (page.at(-1)?.number ?? null) : null,
   };
+}
+
+/** A customer's own order by its number; null when there is none or it is someone else's. */
+export async function findOrderOf(db: Db, reader: OrderReader, number: number): Promise<OrderView | null> {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.userId, reader.userId), eq(orders.number, number)));
+  const [order] = await toViews(db, reader, rows);
+  return order ?? null;
 }
 
 const orderColumns = {
   id: orders.id,
   number: orders.number,
   createdAt: orders.createdAt,
+  deliveredAt: orders.deliveredAt,
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   paymentMethod: orders.paymentMethod,
@@ -42,10 +64,37 @@ const orderColumns = {
   discountMinor: orders.discountMinor,
   shippingMinor: orders.shippingMinor,
   taxMinor: orders.taxMinor,
+  taxBasisPoints: orders.taxBasisPoints,
   totalMinor: orders.totalMinor,
+  customerName: orders.customerName,
   shippingAddress: orders.shippingAddress,
   notes: orders.notes,
 };
+
+type OrderRow = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
+
+async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): Promise<OrderView[]> {
+  const ids = rows.map((order) => order.id);
+  const lines = await listLinesOf(db, ids);
+  const events = await listEventsOf(db, ids);
+  const { byOrder: returns, inReturn } = await listReturnsOf(db, ids);
+  return rows.map(({ deliveredAt, ...order }) => {
+    const bought = lines.get(order.id) ?? [];
+    const money = moneyFormatFor(order.currency);
+    const show = (amountMinor: number) => formatMoney(amountMinor, money);
+    const endAt = order.status === "Delivered" && deliveredAt ? returnsEndAt(deliveredAt) : null;
+    const hasMore = bought.some((line) => line.quantity > (inReturn.get(line.id) ?? 0));
+    return {
+      ...order,
+      money,
+      lines: bought,
+      story: tellStory(events.get(order.id) ?? [], { customerId: userId, show }),
+      returns: returns.get(order.id) ?? [],
+      canBeCancelled: canBecome(order.status, "Cancelled", order.paymentStatus),
+      returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
+    };
+  });
+}
 
 async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, OrderLineView[]>> {
   const byOrder = new Map<string, OrderLineView[]>();
@@ -58,6 +107,7 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
       options: orderLines.optionsLabel,
       quantity: orderLines.quantity,
       priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
+      hsnCode: orderLines.hsnCode,
       productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
       pictureId: sql<string | null>`(
         select ${productImages.mediaId} from ${productImages}

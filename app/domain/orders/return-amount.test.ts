@@ -30,7 +30,6 @@ describe("what a return pays back", () => {
     taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
   });
   const discount = fc.record({
-    code: fc.constant("CODE"),
     kind: fc.constantFrom("percent" as const, "amount" as const),
     value: fc.integer({ min: 0, max: 10_000_000 }),
   });

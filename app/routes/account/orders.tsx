@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
-import { useShop } from "#app/components/use-shop.ts";
 import { listOrdersOf } from "#app/domain/orders/list-orders.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
@@ -19,16 +18,16 @@ export const handle: RouteHandle = { failure: "Error fetching orders" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const before = Number(new URL(request.url).searchParams.get("before"));
+  const { db, clock } = storeOf(context);
   return listOrdersOf(
-    storeOf(context).db,
-    user.id,
+    db,
+    { userId: user.id, now: clock.now() },
     Number.isSafeInteger(before) && before > 0 ? before : undefined,
   );
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { orders, nextBefore } = loaderData;
-  const { shop } = useShop();
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-10">
@@ -44,7 +43,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       ) : (
         <ol className="order-rows border-t border-line">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} locale={shop.money.locale} />
+            <OrderRow key={order.id} order={order} />
           ))}
         </ol>
       )}

@@ -5,6 +5,9 @@ import { Price } from "#app/components/price.tsx";
 import { countryName } from "#app/domain/customers/address.ts";
 import { orderNumberLabel, orderStatusTone, paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/order-view.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
+import { OrderReturns, OrderStory } from "#app/routes/account/orders/order-story.tsx";
 import { AccordionRow } from "#app/ui/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -16,8 +19,8 @@ const placedAt = new Intl.DateTimeFormat("en-US", {
 });
 
 /** One order: number, time, status and total; opened, everything that was agreed. Only one is open at a time. */
-export function OrderRow({ order, locale }: { order: OrderView; locale: string }) {
-  const money = { currency: order.currency, locale };
+export function OrderRow({ order }: { order: OrderView }) {
+  const { money } = order;
   const summary = (
     <span className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr_auto_7rem] sm:items-center">
       <span className="font-medium">{orderNumberLabel(order.number)}</span>
@@ -38,6 +41,7 @@ export function OrderRow({ order, locale }: { order: OrderView; locale: string }
         <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
           <div className="space-y-8">
             <Items order={order} money={money} />
+            <OrderReturns returns={order.returns} money={money} />
             {order.notes && (
               <section>
                 <h2 className="eyebrow mb-2 text-ink-soft">Order Notes</h2>
@@ -49,14 +53,16 @@ export function OrderRow({ order, locale }: { order: OrderView; locale: string }
             <ShippingAddress order={order} />
             <Payment order={order} />
             <Bill totals={order} money={money} />
+            <OrderStory story={order.story} />
+          </div>
+          <div className="border-t border-line pt-6 md:col-span-2">
+            <OrderActions order={order} />
           </div>
         </div>
       </AccordionRow>
     </li>
   );
 }
-
-type MoneyFormat = { currency: string; locale: string };
 
 function Items({ order, money }: { order: OrderView; money: MoneyFormat }) {
   return (

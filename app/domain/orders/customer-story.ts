@@ -1,0 +1,65 @@
+import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+
+export interface OrderEvent {
+  kind: OrderEventKind;
+  detail: OrderEventDetail;
+  actorId: string | null;
+  at: Date;
+}
+
+/** One sentence of an order's story, and what was said with it. */
+export interface StoryEntry {
+  at: Date;
+  text: string;
+  note: string | null;
+}
+
+interface StoryReader {
+  customerId: string;
+  /** Shows an amount in the order's currency. */
+  show(amountMinor: number): string;
+}
+
+/** The story as its customer reads it. What is between the shop and its bank is left out. */
+export function tellStory(events: readonly OrderEvent[], reader: StoryReader): StoryEntry[] {
+  return events.flatMap((event) => {
+    const told = tell(event, reader);
+    return told ? [{ at: event.at, text: told.text, note: told.note ?? null }] : [];
+  });
+}
+
+function tell(
+  { kind, detail, actorId }: OrderEvent,
+  { customerId, show }: StoryReader,
+): { text: string; note?: string } | null {
+  const { reason: note, returnNumber = "", trackingNumber, amountMinor = 0 } = detail;
+  switch (kind) {
+    case "placed":
+      return { text: "Order placed and paid" };
+    case "processing":
+      return { text: "Being prepared" };
+    case "shipped":
+      return { text: "Left Lucknow", note: trackingNumber && `Tracking number: ${trackingNumber}` };
+    case "delivered":
+      return { text: "Delivered" };
+    case "cancelled":
+      return { text: actorId === customerId ? "Cancelled by you" : "Cancelled by the shop", note };
+    case "refunded":
+      return { text: `${show(amountMinor)} paid back` };
+    case "return-requested":
+      return { text: `Return ${returnNumber} requested` };
+    case "return-approved":
+      return { text: `Return ${returnNumber} approved: please send it`, note };
+    case "return-rejected":
+      return { text: `Return ${returnNumber} was not accepted`, note };
+    case "return-received":
+      return { text: `Return ${returnNumber} has arrived` };
+    case "return-completed":
+      return detail.resolution === "exchange"
+        ? { text: `Exchange for return ${returnNumber} sent`, note: detail.sent?.join(", ") }
+        : { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be paid back` };
+    case "refund-failed":
+    case "refund-retried":
+      return null;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Address } from "#app/domain/customers/address.ts";
+
+// What a tax invoice says: section 31 of the CGST Act, 2017 and rule 46 of the CGST Rules, 2017. Which tax it is: goods taxed
+// where their journey ends (section 10(1)(a) of the IGST Act, 2017) are taxed by IGST when that is another state or
+// abroad (section 7 there), and half by the centre, half by the state within the shop's own (section 8).
+
+interface InvoicedOrder {
+  number: number;
+  createdAt: Date;
+  subtotalMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  taxMinor: number;
+  taxBasisPoints: number;
+  totalMinor: number;
+  shippingAddress: Address;
+  lines: { priceAtPurchaseMinor: number; quantity: number }[];
+}
+
+/** One line's part of the bill, minor units: taxable = rate times quantity, less its share of the discount. */
+export interface InvoiceLineAmounts {
+  discountMinor: number;
+  taxableMinor: number;
+}
+
+export interface InvoiceTax {
+  /** "IGST 7%" */
+  label: string;
+  amountMinor: number;
+}
+
+export interface Invoice {
+  number: string;
+  date: Date;
+  /** In the order of the order's lines. */
+  lines: InvoiceLineAmounts[];
+  taxableMinor: number;
+  taxes: InvoiceTax[];
+  shippingMinor: number;
+  totalMinor: number;
+  placeOfSupply: string;
+  isExport: boolean;
+}
+
+/** The figures of an order's invoice. They add up to the order's total to the last minor unit. */
+export function invoiceOf(order: InvoicedOrder): Invoice {
+  const { shippingAddress: to, taxMinor, taxBasisPoints } = order;
+  const isExport = to.country !== "IN";
+  return {
+    number: invoiceNumber(order.number, order.createdAt),
+    date: order.createdAt,
+    lines: spreadDiscount(order),
+    taxableMinor: order.subtotalMinor - order.discountMinor,
+    taxes:
+      !isExport && isShopsState(to.state)
+        ? halves(taxMinor, taxBasisPoints)
+        : whole(taxMinor, taxBasisPoints),
+    shippingMinor: order.shippingMinor,
+    totalMinor: order.totalMinor,
+    placeOfSupply: isExport ? "Outside India" : to.state || "India",
+    isExport,
+  };
+}
+
+const IST_OFFSET_MS = 5.5 * 3_600_000;
+
+/**
+ * At most sixteen characters, unique within a financial year (rule 46(b)): order 1 of November 2026 as "GM/26-27/000001".
+ * The year runs from April to March.
+ */
+export function invoiceNumber(orderNumber: number, placedAt: Date): string {
+  const inIndia = new Date(placedAt.getTime() + IST_OFFSET_MS);
+  const start = inIndia.getUTCMonth() >= 3 ? inIndia.getUTCFullYear() : inIndia.getUTCFullYear() - 1;
+  const twoDigits = (year: number) => String(year % 100).padStart(2, "0");
+  return `GM/${twoDigits(start)}-${twoDigits(start + 1)}/${String(orderNumber).padStart(6, "0")}`;
+}
+
+const SHOPS_STATE = new Set(["uttarpradesh", "up"]);
+
+/** People write their state by hand. */
+function isShopsState(state: string): boolean {
+  return SHOPS_STATE.has(state.toLowerCase().replaceAll(/[^a-z]/g, ""));
+}
+
+function whole(taxMinor: number, basisPoints: number): InvoiceTax[] {
+  return [{ label: `IGST ${percent(basisPoints)}`, amountMinor: taxMinor }];
+}
+
+/** An odd minor unit cannot be halved: it goes to the state, so that the two still make the whole. */
+function halves(taxMinor: number, basisPoints: number): InvoiceTax[] {
+  const centre = Math.floor(taxMinor / 2);
+  const rate = percent(basisPoints / 2);
+  return [
+    { label: `CGST ${rate}`, amountMinor: centre },
+    { label: `SGST ${rate}`, amountMinor: taxMinor - centre },
+  ];
+}
+
+function percent(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
+
+/** Each line's share of the discount, as the difference of two rounded running sums: they add up exactly. */
+function spreadDiscount({ lines, subtotalMinor, discountMinor }: InvoicedOrder): InvoiceLineAmounts[] {
+  let valueMinor = 0;
+  let spreadMinor = 0;
+  return lines.map(({ priceAtPurchaseMinor, quantity }) => {
+    const lineMinor = priceAtPurchaseMinor * quantity;
+    valueMinor += lineMinor;
+    const untilHere = Number((BigInt(discountMinor) * BigInt(valueMinor)) / BigInt(subtotalMinor || 1));
+    const share = untilHere - spreadMinor;
+    spreadMinor = untilHere;
+    return { discountMinor: share, taxableMinor: lineMinor - share };
+  });
+}

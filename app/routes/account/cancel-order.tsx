@@ -1,0 +1,67 @@
+import { href, redirect } from "react-router";
+import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { CancelOrderForm } from "#app/domain/orders/returns.forms.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
+import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/cancel-order";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Cancel order | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(request, context, params.number);
+  if (!order.canBeCancelled) throw await tooLate(order.number, order.status);
+  return { number: order.number };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { order, actor } = await requireOwnOrder(request, context, params.number);
+  const { reason } = CancelOrderForm.parse(await readForm(request));
+  const result = await cancelOrder(storeOf(context).orders, {
+    orderId: order.id,
+    actor,
+    reason: reason || undefined,
+  });
+  if (result.kind !== "done") {
+    const status = "status" in result ? result.status : order.status;
+    return tooLate(order.number, status);
+  }
+  const flash = {
+    title: "Order cancelled",
+    description: `Order ${orderNumberLabel(order.number)} has been cancelled. What you paid goes back to your card.`,
+    tone: "good" as const,
+  };
+  return redirect(href("/orders"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+}
+
+async function tooLate(number: number, status: string): Promise<Response> {
+  const flash = {
+    title: "This order cannot be cancelled any more",
+    description: `Order ${orderNumberLabel(number)} is ${status.toLowerCase()} by now.`,
+    tone: "bad" as const,
+  };
+  return redirect(href("/orders"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+}
+
+/** What the dialog asks, as a page: for a browser without scripts, and for a link from a mail. */
+export default function CancelOrder({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="shell section flex justify-center">
+      <div className="w-full max-w-md">
+        <h1 className="display mb-4 text-3xl">Cancel order {orderNumberLabel(loaderData.number)}?</h1>
+        <CancelForm number={loaderData.number}>
+          <ButtonLink variant="outline" to={href("/orders")}>
+            Keep the order
+          </ButtonLink>
+        </CancelForm>
+      </div>
+    </div>
+  );
+}

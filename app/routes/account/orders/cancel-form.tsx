@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Form, href, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+/** Asks whether an order shall really be cancelled. `children` is the way back. */
+export function CancelForm({ number, children }: { number: number; children: ReactNode }) {
+  const action = href("/orders/:number/cancel", { number: String(number) });
+  const isPending = useNavigation().formAction === action;
+  return (
+    <Form method="post" action={action} className="space-y-6">
+      <p className="text-ink-soft">
+        Nothing will be sent, and everything that you paid goes back to your card within 7-14 business days.
+      </p>
+      <TextField label="Reason (optional)" name="reason" maxLength={500} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {children}
+        <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Cancelling...">
+          Cancel the order
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { countryName } from "#app/domain/customers/address.ts";
+import type { Invoice } from "#app/domain/orders/invoice.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { OrderView } from "#app/domain/orders/order-view.ts";
+
+const dayOf = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+interface InvoicePartiesProps {
+  invoice: Invoice;
+  order: OrderView;
+  seller: { name: string; addressLines: string[]; gstin: string };
+}
+
+/** Who sold to whom, when, and where the goods go. */
+export function InvoiceParties({ invoice, order, seller }: InvoicePartiesProps) {
+  const { shippingAddress: to } = order;
+  const place = [to.city, to.state, to.postalCode].filter(Boolean).join(", ");
+  return (
+    <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
+      <section>
+        <h2 className="eyebrow mb-2 text-ink-soft">Sold by</h2>
+        <p className="font-medium">{seller.name}</p>
+        {seller.addressLines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {seller.gstin && <p className="mt-2">GSTIN: {seller.gstin}</p>}
+      </section>
+      <section>
+        <h2 className="eyebrow mb-2 text-ink-soft">Bill and ship to</h2>
+        <p className="font-medium">{order.customerName}</p>
+        {[to.street, place, countryName(to.country)].filter(Boolean).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </section>
+      <section>
+        <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4">
+          {[
+            ["Number", invoice.number],
+            ["Date", dayOf.format(invoice.date)],
+            ["Order", orderNumberLabel(order.number)],
+            ["Place of supply", invoice.placeOfSupply],
+          ].map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}

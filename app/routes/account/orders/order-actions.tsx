@@ -1,0 +1,111 @@
+import { useEffect, useState } from "react";
+import { href, Link, useFetcher } from "react-router";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { OrderView, Reorder } from "#app/domain/orders/order-view.ts";
+import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, buttonClass, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+
+const untilDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+/** What can be done with an order: buy it again, see its invoice, send something back, cancel it. */
+export function OrderActions({ order }: { order: OrderView }) {
+  const params = { number: String(order.number) };
+  return (
+    <section aria-label={`Order ${orderNumberLabel(order.number)}`} className="space-y-4">
+      <div className="flex flex-wrap gap-3">
+        <OrderAgain number={order.number} />
+        <ButtonLink variant="outline" to={href("/orders/:number/invoice", params)} reloadDocument>
+          Invoice
+        </ButtonLink>
+        {order.returnsEndAt && (
+          <ButtonLink variant="outline" to={href("/orders/:number/return", params)}>
+            Start a return
+          </ButtonLink>
+        )}
+        {order.canBeCancelled && <CancelOrder number={order.number} />}
+      </div>
+      {order.returnsEndAt && (
+        <p className="text-sm text-ink-soft">
+          You can return it until {untilDay.format(new Date(order.returnsEndAt.getTime() - 1))}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Opens a dialog; without scripts it is a link to the page that asks the same. */
+function CancelOrder({ number }: { number: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Link
+        to={href("/orders/:number/cancel", { number: String(number) })}
+        aria-haspopup="dialog"
+        className={buttonClass({ variant: "danger" })}
+        onClick={(event) => {
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        Cancel order
+      </Link>
+      <Dialog isOpen={isOpen} onClose={close} title={`Cancel order ${orderNumberLabel(number)}?`}>
+        <CancelForm number={number}>
+          <Button variant="outline" onClick={close}>
+            Keep the order
+          </Button>
+        </CancelForm>
+      </Dialog>
+    </>
+  );
+}
+
+/** Puts what is still for sale into the browser's cart, so it needs scripts, and says what could not be had. */
+function OrderAgain({ number }: { number: number }) {
+  const { addAll } = useCart();
+  const { data, load, state } = useFetcher<Reorder>();
+  useEffect(() => {
+    if (!data) return;
+    addAll(data.items);
+    const isAny = data.items.length > 0;
+    showToast({
+      title: isAny ? "Added to cart" : "Nothing could be added",
+      description: [isAny ? "Your order is in the cart again, at today's prices." : "", ...data.notes]
+        .join(" ")
+        .trim(),
+      tone: isAny ? "good" : "bad",
+      durationMs: data.notes.length > 0 ? 7000 : undefined,
+      action: isAny ? { label: "View cart", href: href("/cart") } : undefined,
+    });
+    // Only a new answer is a reason to add it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [data]);
+  const address = href("/orders/:number/again", { number: String(number) });
+  return (
+    <>
+      <Button
+        variant="dark"
+        className="script-only"
+        isPending={state !== "idle"}
+        pendingLabel="Adding..."
+        onClick={() => void load(address)}
+      >
+        Order again
+      </Button>
+      {data && data.notes.length > 0 && (
+        <Alert tone="warning" className="order-last w-full" title="Not everything could be added">
+          <ul>
+            {data.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+}

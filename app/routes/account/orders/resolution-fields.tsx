@@ -1,0 +1,40 @@
+import { RadioField } from "#app/ui/radio-field.tsx";
+
+interface ResolutionFieldsProps {
+  /** Whether there is another size or colour of anything. */
+  canExchange: boolean;
+  chosen: string | undefined;
+  error: string | undefined;
+}
+
+/** Money back, or another size or colour. */
+export function ResolutionFields({ canExchange, chosen = "refund", error }: ResolutionFieldsProps) {
+  return (
+    <fieldset aria-describedby={error ? "resolution-error" : undefined}>
+      <legend className="display mb-4 text-2xl">What you would like</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RadioField
+          name="resolution"
+          value="refund"
+          defaultChecked={chosen === "refund"}
+          label="A refund"
+          hint="Back to the card that you paid with, within 7-14 business days after we have looked at it."
+        />
+        {canExchange && (
+          <RadioField
+            name="resolution"
+            value="exchange"
+            defaultChecked={chosen === "exchange"}
+            label="An exchange"
+            hint="For another size or colour at the same price. We send it once yours is back."
+          />
+        )}
+      </div>
+      {error && (
+        <p id="resolution-error" className="mt-2 text-sm font-medium text-flame-deep">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

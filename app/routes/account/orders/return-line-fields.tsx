@@ -1,0 +1,84 @@
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { Price } from "#app/components/price.tsx";
+import { returnFieldNames } from "#app/domain/orders/returns.forms.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { CheckboxField, SelectField } from "#app/ui/field.tsx";
+
+interface ReturnLineFieldsProps {
+  line: {
+    orderLineId: string;
+    productName: string;
+    options: string;
+    priceMinor: number;
+    returnableQuantity: number;
+    pictureId: string | null;
+    exchangeChoices: { variantId: string; options: string }[];
+  };
+  money: MoneyFormat;
+  /** What was posted before, by the fields' names. */
+  values: Record<string, string>;
+  error: string | undefined;
+}
+
+/** One line of the order: whether it goes back, how many of it, and what should come instead. */
+export function ReturnLineFields({ line, money, values, error }: ReturnLineFieldsProps) {
+  const names = returnFieldNames(line.orderLineId);
+  const isLeft = line.returnableQuantity > 0;
+  const product = line.options ? `${line.productName}, ${line.options}` : line.productName;
+  const quantities = Array.from({ length: line.returnableQuantity }, (_, index) => index + 1);
+  return (
+    <li className="flex gap-4 border-b border-line py-5">
+      <CartThumb pictureId={line.pictureId} className="w-16 sm:w-20" />
+      <div className="min-w-0 flex-1 space-y-4">
+        <CheckboxField
+          name={names.isChosen}
+          defaultChecked={names.isChosen in values}
+          disabled={!isLeft}
+          error={error}
+          label={
+            <span>
+              <span className="block font-medium">{line.productName}</span>
+              <span className="block text-sm text-ink-soft">
+                {line.options && `${line.options} · `}
+                <Price minor={line.priceMinor} money={money} />
+                {!isLeft && " · already being returned"}
+              </span>
+            </span>
+          }
+        />
+        {isLeft && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              label={`How many of ${product}`}
+              isLabelHidden
+              name={names.quantity}
+              defaultValue={values[names.quantity] ?? String(line.returnableQuantity)}
+            >
+              {quantities.map((quantity) => (
+                <option key={quantity} value={quantity}>
+                  {quantity === 1 ? "1 piece" : `${quantity} pieces`}
+                </option>
+              ))}
+            </SelectField>
+            {line.exchangeChoices.length > 0 && (
+              <SelectField
+                className="hidden group-has-[input[value=exchange]:checked]/return:flex"
+                label={`What should come instead of ${product}`}
+                isLabelHidden
+                name={names.exchange}
+                defaultValue={values[names.exchange] ?? ""}
+              >
+                <option value="">Exchange for…</option>
+                {line.exchangeChoices.map(({ variantId, options }) => (
+                  <option key={variantId} value={variantId}>
+                    {options}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

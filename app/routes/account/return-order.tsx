@@ -1,0 +1,173 @@
+import { data, Form, href, redirect, useNavigation } from "react-router";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { requestReturn } from "#app/domain/orders/request-return.server.ts";
+import type { RequestReturnResult } from "#app/domain/orders/return-changes.ts";
+import { listReturnableLines } from "#app/domain/orders/returnable-lines.server.ts";
+import { LONGEST_COMMENT, readReturn, returnFieldNames } from "#app/domain/orders/returns.forms.ts";
+import { RETURN_REASONS } from "#app/domain/orders/returns.ts";
+import { leaveFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
+import { ReturnLineFields } from "#app/routes/account/orders/return-line-fields.tsx";
+import { ResolutionFields } from "#app/routes/account/orders/resolution-fields.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SelectField, TextAreaField } from "#app/ui/field.tsx";
+import type { Route } from "./+types/return-order";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Start a return | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(request, context, params.number);
+  const { number, status, returnsEndAt, money, lines } = order;
+  const returnable = await listReturnableLines(storeOf(context).db, order.id);
+  const pictures = new Map(lines.map((line) => [line.id, line.pictureId]));
+  return {
+    number,
+    status,
+    returnsEndAt,
+    money,
+    lines: returnable.map((line) => ({ ...line, pictureId: pictures.get(line.orderLineId) ?? null })),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { order, actor } = await requireOwnOrder(request, context, params.number);
+  const fields = await readForm(request);
+  const read = readReturn(fields);
+  if (!read.ok) {
+    const { fieldErrors } = read;
+    const description = fieldErrors["lines"] ?? "Please check the form for errors.";
+    return data(problem("Form validation failed", description, { fieldErrors, values: fields }), {
+      status: 400,
+    });
+  }
+  const wish = { orderId: order.id, actor, ...read.value };
+  const result = await requestReturn(storeOf(context).orders, wish);
+  if (result.kind !== "requested") return data(problemOf(result, fields), { status: 409 });
+  const flash = {
+    title: "Return requested",
+    description: `Your return ${result.returnNumber} is with us. We answer by e-mail.`,
+    tone: "good" as const,
+  };
+  return redirect(href("/orders"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+}
+
+function problemOf(
+  result: Exclude<RequestReturnResult, { kind: "requested" }>,
+  values: Record<string, string>,
+) {
+  const title = "This cannot be returned";
+  if (result.kind === "lines-refused") {
+    const fieldErrors = Object.fromEntries(
+      Object.entries(result.problems).map(([id, message]) => [returnFieldNames(id).quantity, message]),
+    );
+    return problem(title, "Please check what you have chosen.", { fieldErrors, values });
+  }
+  if (result.kind === "too-late") return problem(title, "The days for a return are over.", { values });
+  return problem(title, "Only a delivered order can be returned.", { values });
+}
+
+export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, lines, money, returnsEndAt, status } = loaderData;
+  const isPending = useNavigation().state === "submitting";
+  useProblemToast(actionData);
+  const label = orderNumberLabel(number);
+  if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
+  const { fieldErrors = {}, values = {} } = actionData ?? {};
+  const canExchange = lines.some((line) => line.exchangeChoices.length > 0);
+  return (
+    <div className="shell max-w-3xl pt-8 pb-24 lg:pt-12">
+      <Breadcrumb crumbs={[{ label: "Your orders", to: href("/orders") }, { label: `Return of ${label}` }]} />
+      <h1 className="display mt-4 mb-3 text-4xl">Start a return</h1>
+      <p className="mb-8 text-ink-soft">
+        Choose what goes back from order {label}. The pieces should be unworn, unwashed and unaltered, with
+        their labels.
+      </p>
+      {actionData && (
+        <Alert tone="bad" title={actionData.title} className="mb-8">
+          {actionData.description}
+        </Alert>
+      )}
+      <Form method="post" noValidate className="group/return space-y-10">
+        <fieldset>
+          <legend className="display mb-4 text-2xl">What goes back</legend>
+          <ul className="border-t border-line">
+            {lines.map((line) => (
+              <ReturnLineFields
+                key={line.orderLineId}
+                line={line}
+                money={money}
+                values={values}
+                error={fieldErrors[returnFieldNames(line.orderLineId).quantity]}
+              />
+            ))}
+          </ul>
+        </fieldset>
+        <ResolutionFields
+          canExchange={canExchange}
+          chosen={values["resolution"]}
+          error={fieldErrors["resolution"]}
+        />
+        <div className="space-y-5">
+          <SelectField
+            label="Reason"
+            name="reason"
+            defaultValue={values["reason"] ?? ""}
+            error={fieldErrors["reason"]}
+          >
+            <option value="" disabled>
+              Please choose
+            </option>
+            {Object.entries(RETURN_REASONS).map(([reason, text]) => (
+              <option key={reason} value={reason}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label="Anything else we should know (optional)"
+            name="comment"
+            rows={4}
+            maxLength={LONGEST_COMMENT}
+            defaultValue={values["comment"]}
+            error={fieldErrors["comment"]}
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="lg" isPending={isPending} pendingLabel="Sending...">
+            Request the return
+          </Button>
+          <ButtonLink size="lg" variant="quiet" to={href("/orders")}>
+            Back to your orders
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: boolean }) {
+  return (
+    <div className="shell section">
+      <EmptyState
+        level={1}
+        title={`Nothing to return from ${label}`}
+        text={
+          isDelivered
+            ? "Everything is being returned already, or the 30 days since it was delivered are over."
+            : "An order can be returned within 30 days once it has been delivered."
+        }
+        action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
+import { saveSettings } from "#app/domain/settings/settings.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { buy, deliver, lookUp, type PlacedOrder } from "#tests/support/placed-order.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { inventoryOf, stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+let customer: Visitor;
+let other: Visitor;
+let userId: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  customer = await signedIn("asha@example.com");
+  other = await signedIn("farah@example.com");
+  const [user] = await app.store.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, "asha@example.com"));
+  userId = user?.id ?? "";
+});
+
+afterAll(() => app.close());
+
+async function signedIn(email: string): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  return visitor;
+}
+
+/** Two shawls at 40.00 and a brooch at 9.99, to Lucknow unless said otherwise. */
+async function bought(state = "Uttar Pradesh") {
+  const shawl = await stockProduct(app.store, { name: "Request Shawl", priceMinor: 4000, inventory: 5 });
+  const brooch = await stockProduct(app.store, { name: "Request Brooch", priceMinor: 999, inventory: 1 });
+  await app.store.db.update(products).set({ hsnCode: "6214" }).where(eq(products.id, shawl.productId));
+  const lines = [
+    { variant: shawl, quantity: 2 },
+    { variant: brooch, quantity: 1 },
+  ];
+  const order = await buy(app.store, { userId, lines, state });
+  return { order, shawl, brooch };
+}
+
+const textOf = async (response: Response) =>
+  (await response.text())
+    .replaceAll("<!-- -->", "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+
+async function returnFields(
+  { id }: PlacedOrder,
+  more: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const { lines } = await lookUp(app.store, id);
+  const line = lines[0]?.id ?? "";
+  const reason = { resolution: "refund", reason: "too-small", comment: "It pinches." };
+  return { [`return.${line}`]: "on", [`quantity.${line}`]: "1", ...reason, ...more };
+}
+
+describe("an order", () => {
+  test("is nobody else's: not to see, cancel, return, buy again or have an invoice of", async () => {
+    const { order } = await bought();
+    for (const page of ["cancel", "return", "again", "invoice"]) {
+      const path = `/orders/${order.number}/${page}`;
+      expect((await customer.get(path)).status).toBe(200);
+      expect((await other.get(path)).status).toBe(404);
+      const signIn = await app.visitor().get(path);
+      expect(signIn.headers.get("location")).toContain("/login?returnTo=");
+    }
+    expect((await other.post(`/orders/${order.number}/cancel`, {})).status).toBe(404);
+    expect((await other.post(`/orders/${order.number}/return`, await returnFields(order))).status).toBe(404);
+    expect((await customer.get("/orders/abc/invoice")).status).toBe(404);
+    expect((await lookUp(app.store, order.id)).story).toEqual(["placed"]);
+  });
+
+  test("is cancelled by its customer: told in a message, in its story and with the stock back", async () => {
+    const { order, shawl } = await bought();
+    const answer = await customer.post(`/orders/${order.number}/cancel`, { reason: "Ordered twice." });
+    expect(answer.headers.get("location")).toBe("/orders");
+    const page = await textOf(await customer.get("/orders"));
+    expect(page).toContain("Order cancelled");
+    expect(page).toContain("Cancelled by you");
+    expect(page).toContain("Ordered twice.");
+    expect(await inventoryOf(app.store, shawl.id)).toBe(5);
+  });
+
+  test("that has left cannot be cancelled, and says so", async () => {
+    const { order } = await bought();
+    await deliver(app.store, order.id);
+    const path = `/orders/${order.number}/cancel`;
+    for (const ask of [() => customer.get(path), () => customer.post(path, {})]) {
+      expect((await ask()).headers.get("location")).toBe("/orders");
+      const page = await textOf(await customer.get("/orders"));
+      expect(page).toContain("This order cannot be cancelled any more");
+      expect(page).toContain("is delivered by now.");
+    }
+    expect((await lookUp(app.store, order.id)).order.status).toBe("Delivered");
+  });
+
+  test("is bought again at today's prices, without what has sold out", async () => {
+    const { order, shawl, brooch } = await bought();
+    const { db } = app.store;
+    await db.update(products).set({ priceMinor: 4500 }).where(eq(products.id, shawl.productId));
+    await inTransaction(db, (tx) =>
+      changeStock(tx, [{ variantId: shawl.id, delta: -2 }], { reason: "counted" }),
+    );
+    const answer = await customer.get(`/orders/${order.number}/again.data`);
+    const body = await answer.text();
+    expect(await inventoryOf(app.store, brooch.id)).toBe(0);
+    expect(body).toContain("Request Brooch has sold out.");
+    expect(body).toContain("Only 1 of Request Shawl left.");
+    expect(body).toContain("4500");
+    expect(body).toContain(shawl.id);
+    expect(body).not.toContain(brooch.id);
+  });
+});
+
+describe("starting a return", () => {
+  test("by form goes to the orders, where its state is shown, and the shop has it", async () => {
+    const { order } = await bought();
+    await deliver(app.store, order.id);
+    const path = `/orders/${order.number}/return`;
+    const form = await textOf(await customer.get(path));
+    expect(form).toContain("Start a return");
+    const answer = await customer.post(path, await returnFields(order));
+    expect(answer.headers.get("location")).toBe("/orders");
+    const page = await textOf(await customer.get("/orders"));
+    const number = `R${String(order.number).padStart(6, "0")}-1`;
+    expect(page).toContain(`Return ${number} requested`);
+    expect(page).toContain("For a refund: 1 × Request Shawl");
+    const [asked] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(asked).toMatchObject({ status: "requested", reason: "too-small", comment: "It pinches." });
+  });
+
+  test("keeps what was typed and says what is missing", async () => {
+    const { order } = await bought();
+    await deliver(app.store, order.id);
+    const path = `/orders/${order.number}/return`;
+    const nothing = await customer.post(path, { resolution: "refund", reason: "faulty", comment: "A hole" });
+    expect(nothing.status).toBe(400);
+    expect(await textOf(nothing)).toContain("Please choose what you would like to return.");
+    const noReason = await customer.post(path, await returnFields(order, { reason: "", comment: "A hole" }));
+    expect(noReason.status).toBe(400);
+    const html = await noReason.text();
+    expect(html).toContain("Please choose a reason");
+    expect(html).toContain("A hole");
+    const tooMany = await returnFields(order);
+    for (const name of Object.keys(tooMany)) if (name.startsWith("quantity.")) tooMany[name] = "3";
+    const refused = await customer.post(path, tooMany);
+    expect(refused.status).toBe(409);
+    expect(await textOf(refused)).toContain("You can return at most 2 of this.");
+    expect(await app.store.db.select().from(returns).where(eq(returns.orderId, order.id))).toEqual([]);
+  });
+
+  test("is offered for thirty days and not after", async () => {
+    const { order } = await bought();
+    await deliver(app.store, order.id);
+    const path = `/orders/${order.number}/return`;
+    await app.store.db
+      .update(orders)
+      .set({ deliveredAt: new Date(Date.now() - 31 * 86_400_000) })
+      .where(eq(orders.id, order.id));
+    expect(await textOf(await customer.get(path))).toContain("Nothing to return");
+    const late = await customer.post(path, await returnFields(order));
+    expect(late.status).toBe(409);
+    expect(await app.store.db.select().from(returns).where(eq(returns.orderId, order.id))).toEqual([]);
+  });
+});
+
+describe("an invoice", () => {
+  test("says who sold what to whom, with the taxes of the shop's own state", async () => {
+    const { general } = DEFAULT_SETTINGS;
+    await saveSettings(app.store.db, "general", { ...general, gstin: "09ABCDE1234F1Z5" }, null);
+    app.store.settings.forget();
+    const { order } = await bought();
+    const page = await textOf(await customer.get(`/orders/${order.number}/invoice`));
+    // 89.99, of it 7 % make 6.30: half and half.
+    for (const said of [
+      "Tax invoice",
+      "GSTIN: 09ABCDE1234F1Z5",
+      "Asha Verma",
+      "12 Shahnajaf Road",
+      "6214",
+      "$80.00",
+      "$9.99",
+      "Taxable value $89.99",
+      "CGST 3.5% $3.15",
+      "SGST 3.5% $3.15",
+      "Total $96.29",
+      "Place of supply Uttar Pradesh",
+    ])
+      expect(page).toContain(said);
+  });
+
+  test("to another state has one integrated tax", async () => {
+    const { order } = await bought("Kerala");
+    const page = await textOf(await customer.get(`/orders/${order.number}/invoice`));
+    expect(page).toContain("IGST 7% $6.30");
+    expect(page).not.toContain("CGST");
+  });
+});
