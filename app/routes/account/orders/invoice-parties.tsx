@@ -14,9 +14,10 @@ interface InvoicePartiesProps {
 /** Who sold to whom, when, and where the goods go. */
 export function InvoiceParties({ invoice, order, seller }: InvoicePartiesProps) {
   const { shippingAddress: to } = order;
-  const place = [to.city, to.state, to.postalCode].filter(Boolean).join(", ");
+  const region = [to.state, to.postalCode].filter(Boolean).join(" ");
+  const place = [to.city, region].filter(Boolean).join(", ");
   return (
-    <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
+    <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-[1fr_1fr_auto] print:grid-cols-[1fr_1fr_auto]">
       <section>
         <h2 className="eyebrow mb-2 text-ink-soft">Sold by</h2>
         <p className="font-medium">{seller.name}</p>
@@ -43,7 +44,7 @@ export function InvoiceParties({ invoice, order, seller }: InvoicePartiesProps) 
           ].map(([label, value]) => (
             <div key={label} className="contents">
               <dt className="text-ink-soft">{label}</dt>
-              <dd>{value}</dd>
+              <dd className="whitespace-nowrap">{value}</dd>
             </div>
           ))}
         </dl>

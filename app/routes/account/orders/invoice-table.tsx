@@ -21,11 +21,11 @@ export function InvoiceTable({ invoice, order }: { invoice: Invoice; order: Orde
         <thead className="border-b border-ink text-sm max-sm:sr-only print:not-sr-only print:table-header-group">
           <tr>
             <th className="py-2 text-left font-medium">Item</th>
-            {hasHsn && <th className={CELL}>HSN</th>}
-            <th className={CELL}>Quantity</th>
-            <th className={CELL}>Rate</th>
-            {hasDiscount && <th className={CELL}>Discount</th>}
-            <th className={CELL}>Taxable value</th>
+            {hasHsn && <th className={`${CELL} font-medium`}>HSN</th>}
+            <th className={`${CELL} font-medium`}>Quantity</th>
+            <th className={`${CELL} font-medium`}>Rate</th>
+            {hasDiscount && <th className={`${CELL} font-medium`}>Discount</th>}
+            <th className={`${CELL} font-medium`}>Taxable value</th>
           </tr>
         </thead>
         <tbody className="max-sm:block print:table-row-group">

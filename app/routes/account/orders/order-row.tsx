@@ -42,6 +42,7 @@ export function OrderRow({ order }: { order: OrderView }) {
           <div className="space-y-8">
             <Items order={order} money={money} />
             <OrderReturns returns={order.returns} money={money} />
+            <OrderStory story={order.story} />
             {order.notes && (
               <section>
                 <h2 className="eyebrow mb-2 text-ink-soft">Order Notes</h2>
@@ -53,7 +54,6 @@ export function OrderRow({ order }: { order: OrderView }) {
             <ShippingAddress order={order} />
             <Payment order={order} />
             <Bill totals={order} money={money} />
-            <OrderStory story={order.story} />
           </div>
           <div className="border-t border-line pt-6 md:col-span-2">
             <OrderActions order={order} />

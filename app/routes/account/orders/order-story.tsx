@@ -16,10 +16,13 @@ export function OrderStory({ story }: { story: OrderView["story"] }) {
       <h2 className="eyebrow mb-4 text-ink-soft">What has happened</h2>
       <ol className="relative space-y-4 border-l border-edge/50 pl-5">
         {story.map((entry) => (
-          <li key={`${entry.at.toISOString()} ${entry.text}`} className="relative text-[0.9375rem]">
+          <li
+            key={`${entry.at.toISOString()} ${entry.text}`}
+            className="group/entry relative text-[0.9375rem]"
+          >
             <span
               aria-hidden
-              className="absolute top-2 -left-[1.4375rem] size-2 rounded-full bg-edge ring-4 ring-linen last-of-type:bg-flame"
+              className="absolute top-2 -left-[1.4375rem] size-2 rounded-full bg-edge ring-4 ring-linen group-last/entry:bg-flame"
             />
             <p className="font-medium">{entry.text}</p>
             {entry.note && <p className="break-words text-ink-soft">{entry.note}</p>}
