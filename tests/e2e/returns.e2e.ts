@@ -107,13 +107,14 @@ test("an order is ordered again, and then cancelled in a dialog", async ({ page,
   await expect(page.getByText("Your order is in the cart again").first()).toBeVisible();
   await expect(page.getByRole("link", { name: /^Cart/ }).first()).toContainText("3");
 
-  await order.getByRole("link", { name: "Cancel order" }).click();
+  const cancel = order.getByRole("link", { name: "Cancel order" });
+  await cancel.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("everything that you paid goes back");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Keep the order" }).click();
   await expect(dialog).toBeHidden();
-  await order.getByRole("link", { name: "Cancel order" }).click();
+  await cancel.click();
   await dialog.getByLabel("Reason").fill("Ordered twice.");
   await dialog.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("Order cancelled").first()).toBeVisible();

@@ -7,6 +7,7 @@ import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { saveSettings } from "#app/domain/settings/settings.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { pageText } from "#tests/support/page-text.ts";
 import { buy, deliver, lookUp, type PlacedOrder } from "#tests/support/placed-order.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { inventoryOf, stockProduct } from "#tests/support/test-store.ts";
@@ -52,11 +53,7 @@ async function bought(state = "Uttar Pradesh") {
   return { order, shawl, brooch };
 }
 
-const textOf = async (response: Response) =>
-  (await response.text())
-    .replaceAll("<!-- -->", "")
-    .replaceAll(/<[^>]+>/g, " ")
-    .replaceAll(/\s+/g, " ");
+const textOf = async (response: Response) => pageText(await response.text());
 
 async function returnFields(
   { id }: PlacedOrder,
