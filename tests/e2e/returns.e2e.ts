@@ -122,6 +122,8 @@ test("an order is ordered again, and then cancelled in a dialog", async ({ page,
   await page.reload();
   await page.getByRole("main").locator("details").first().locator("summary").click();
   await expect(page.getByText("Cancelled by you")).toBeVisible();
+  // Cancelling has put nothing more into the cart.
+  await expect(page.getByRole("link", { name: /^Cart/ }).first()).toContainText("3");
 });
 
 test("the invoice stands on a page of its own @phone", async ({ page, store }) => {

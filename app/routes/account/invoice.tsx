@@ -26,14 +26,17 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
   const isUndone = order.status === "Cancelled" || order.status === "Refunded";
   return (
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
-      <div className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pb-4 print:hidden">
+      <nav
+        aria-label="Invoice"
+        className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pb-4 print:hidden"
+      >
         <Link to={href("/orders")} className="underlined inline-flex min-h-11 items-center">
           Your orders
         </Link>
         <Button variant="dark" className="script-only" onClick={() => window.print()}>
           Print
         </Button>
-      </div>
+      </nav>
       <main className="mx-auto w-full max-w-4xl bg-white px-5 py-8 shadow sm:px-12 sm:py-12 print:max-w-none print:p-0 print:shadow-none">
         <header className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-6">
           <p className="display text-3xl text-flame">{seller.name}</p>

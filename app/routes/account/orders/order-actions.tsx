@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { href, Link, useFetcher } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -69,8 +69,11 @@ function CancelOrder({ number }: { number: number }) {
 function OrderAgain({ number }: { number: number }) {
   const { addAll } = useCart();
   const { data, load, state } = useFetcher<Reorder>();
+  // The router asks again after every action of the page: only what was asked for by the button goes into the cart.
+  const isWanted = useRef(false);
   useEffect(() => {
-    if (!data) return;
+    if (!data || !isWanted.current) return;
+    isWanted.current = false;
     addAll(data.items);
     const isAny = data.items.length > 0;
     showToast({
@@ -93,7 +96,10 @@ function OrderAgain({ number }: { number: number }) {
         className="script-only"
         isPending={state !== "idle"}
         pendingLabel="Adding..."
-        onClick={() => void load(address)}
+        onClick={() => {
+          isWanted.current = true;
+          void load(address);
+        }}
       >
         Order again
       </Button>

@@ -27,7 +27,7 @@ export function ReturnLineFields({ line, money, values, error }: ReturnLineField
   const product = line.options ? `${line.productName}, ${line.options}` : line.productName;
   const quantities = Array.from({ length: line.returnableQuantity }, (_, index) => index + 1);
   return (
-    <li className="flex gap-4 border-b border-line py-5">
+    <li className="flex items-start gap-4 border-b border-line py-5">
       <CartThumb pictureId={line.pictureId} className="w-16 sm:w-20" />
       <div className="min-w-0 flex-1 space-y-4">
         <CheckboxField
