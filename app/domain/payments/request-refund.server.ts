@@ -55,23 +55,27 @@ export type ReopenRefundResult =
 
 /** Makes a refund that the provider refused pending again, under a new key, within the same limit. */
 export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promise<ReopenRefundResult> {
-  const [failed] = await tx
-    .select({ orderId: payments.orderId, amountMinor: refunds.amountMinor })
+  const [known] = await tx
+    .select({ orderId: payments.orderId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  const payment = known?.orderId ? await lockCaptured(tx, known.orderId) : null;
+  if (!known?.orderId || !payment) return { kind: "not-failed" };
+  // Read under the lock: someone else may have reopened it while we waited.
+  const [failed] = await tx
+    .select({ amountMinor: refunds.amountMinor })
+    .from(refunds)
     .where(and(eq(refunds.id, refundId), eq(refunds.status, "failed")));
-  const payment = failed?.orderId ? await lockCaptured(tx, failed.orderId) : null;
-  if (!failed?.orderId || !payment) return { kind: "not-failed" };
+  if (!failed) return { kind: "not-failed" };
   const refundableMinor = payment.amountMinor - (await takenMinor(tx, payment.id));
   if (failed.amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
-  const reopened = await tx
+  await tx
     .update(refunds)
     .set({ status: "pending", attempt: sql`${refunds.attempt} + 1`, settledAt: null })
-    .where(and(eq(refunds.id, refundId), eq(refunds.status, "failed")))
-    .returning({ id: refunds.id });
-  if (reopened.length === 0) return { kind: "not-failed" };
+    .where(eq(refunds.id, refundId));
   await jobs.send(tx, "refund-payments", { refundId });
-  return { kind: "reopened", orderId: failed.orderId, amountMinor: failed.amountMinor };
+  return { kind: "reopened", orderId: known.orderId, amountMinor: failed.amountMinor };
 }
 
 async function lockCaptured(tx: Tx, orderId: string) {
