@@ -29,7 +29,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
-  await page.getByLabel("Address").fill("12 Shahnajaf Road");
+  await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
   await page.getByLabel("City").fill("Lucknow");
   await page.getByLabel("State").fill("Uttar Pradesh");
   await page.getByLabel("Postal Code").fill("226001");

@@ -44,7 +44,11 @@ async function ratingTold(page: Page): Promise<{ average: number; count: number 
   return { average, count: Number(/"reviewCount":(\d+)/.exec(html)?.[1]) };
 }
 
+// Three people at their browsers, and axe looks at five of their pages.
+const LONG_STORY_MS = 150_000;
+
 test("a review, from the purchase to where everybody reads it", async ({ page, store, browser }) => {
+  test.setTimeout(LONG_STORY_MS);
   await buy(store);
   const elsewhere = { baseURL: store.url };
   const visitor = await (await browser.newContext(elsewhere)).newPage();
