@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatMoney, shareOf, toDecimal } from "#app/lib/money.ts";
+import { apportion, formatMoney, shareOf, toDecimal } from "#app/lib/money.ts";
 
 const usd = { currency: "USD", locale: "en-US" };
 const inr = { currency: "INR", locale: "en-IN" };
@@ -39,6 +39,23 @@ describe("money", () => {
           expect(twiceError <= 10_000n && twiceError > -10_000n).toBe(true);
         },
       ),
+    );
+  });
+
+  test("an amount that is parted by weights is whole again, and no part is a unit away from its share", () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (parts, fraction) => {
+        const total = parts.reduce((sum, part) => sum + part, 0);
+        const amount = Math.floor(total * fraction);
+        const shares = apportion(amount, parts);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount);
+        shares.forEach((share, index) => {
+          const part = parts[index] ?? 0;
+          expect(share).toBeLessThanOrEqual(part);
+          expect(Math.abs(share - (total === 0 ? 0 : (amount / total) * part))).toBeLessThan(1.000001);
+        });
+      }),
     );
   });
 });

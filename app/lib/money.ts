@@ -48,3 +48,22 @@ export function fromDecimal(text: string, money: MoneyFormat): number | null {
 export function toShortDecimal(amountMinor: number, money: MoneyFormat): string {
   return toDecimal(amountMinor, money).replace(/\.0+$/, "");
 }
+
+/** `whole` in the proportion of `part` to `of`, rounded down: nothing of nothing, all of it when `part` is `of`. */
+export function proportionOf(wholeMinor: number, part: number, of: number): number {
+  return of === 0 ? 0 : Number((BigInt(wholeMinor) * BigInt(part)) / BigInt(of));
+}
+
+/**
+ * Parts an amount in proportion to weights, each part the difference of two rounded running sums: together they are the
+ * amount to the last minor unit, and none is a whole unit away from its exact share.
+ */
+export function apportion(amountMinor: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let passed = 0;
+  return weights.map((weight) => {
+    const before = proportionOf(amountMinor, passed, total);
+    passed += weight;
+    return proportionOf(amountMinor, passed, total) - before;
+  });
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
@@ -119,6 +119,32 @@ describe("a discount at the checkout", () => {
       taxMinor: 630,
       totalMinor: 9630,
     });
+  });
+
+  test("what it takes off is kept on the lines that it is for", async () => {
+    const { store } = app;
+    const shawl = await stockProduct(store, { priceMinor: 6000 });
+    const kurta = await stockProduct(store, { priceMinor: 4000 });
+    const discountId = await offer({ code: "SHAWLTEN" });
+    await store.db.insert(discountTargets).values({ id: newId(), discountId, productId: shawl.productId });
+    const { cart: _c, idempotencyKey, ...fields } = checkoutFields([]);
+    const placed = await placeOrder(store.checkout, {
+      userId: await makeCustomer(store),
+      idempotencyKey: String(idempotencyKey),
+      lines: [kurta, shawl].map(({ id, priceMinor: price }) => ({ id, price, quantity: 1 })),
+      form: CheckoutForm.parse(fields),
+      discountCode: "SHAWLTEN",
+    });
+    if (placed.kind !== "placed") throw new Error(placed.kind);
+    const lines = await store.db
+      .select({ productId: orderLines.productId, discountMinor: orderLines.discountMinor })
+      .from(orderLines)
+      .where(eq(orderLines.orderId, placed.orderId))
+      .orderBy(orderLines.position);
+    expect(lines).toEqual([
+      { productId: kurta.productId, discountMinor: 0 },
+      { productId: shawl.productId, discountMinor: 600 },
+    ]);
   });
 
   test("a code that is not worth anything is told before anything is charged", async () => {

@@ -45,6 +45,7 @@ beforeAll(async () => {
         options: "",
         quantity: 1,
         priceMinor: 4000,
+        discountMinor: 0,
       },
     ],
     totals: { subtotalMinor: 4000, discountMinor: 0, shippingMinor: 499, taxMinor: 280, totalMinor: 4779 },

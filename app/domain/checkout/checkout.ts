@@ -7,6 +7,8 @@ import type { Address } from "#app/domain/customers/address.ts";
 export interface PlannedLine extends PricedLine {
   sku: string;
   quantity: number;
+  /** What the discount takes off the whole line, in minor units. */
+  discountMinor: number;
 }
 
 /** Everything that the order will say, fixed when stock is reserved, so that placing it later asks nothing again. */

@@ -91,11 +91,12 @@ export async function amountOf(
   const isAllBack = paidBack.every(
     (line) => line.paidBackQuantity + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
   );
-  return returnAmount(order, {
-    returningMinor: lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0),
-    paidBackMinor: paidBack.reduce((sum, line) => sum + line.priceMinor * line.paidBackQuantity, 0),
-    withShipping: isAllBack && isShopsFault(row.reason) && (await wereAllTheShopsFault(db, order.id)),
-  });
+  const withShipping = isAllBack && isShopsFault(row.reason) && (await wereAllTheShopsFault(db, order.id));
+  return returnAmount(
+    order,
+    paidBack.map((line) => ({ ...line, returningQuantity: returning.get(line.orderLineId) ?? 0 })),
+    { withShipping },
+  );
 }
 
 /** Whether also every earlier return that was paid back was for the shop's own mistake. */

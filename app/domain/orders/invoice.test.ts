@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Address } from "#app/domain/customers/address.ts";
 import { priceCart } from "#app/domain/cart/price-cart.ts";
 import { invoiceNumber, invoiceOf } from "#app/domain/orders/invoice.ts";
+import { apportion } from "#app/lib/money.ts";
 
 const address = (more: Partial<Address> = {}): Address => ({
   firstName: "Asha",
@@ -26,8 +27,8 @@ const order = (shippingAddress: Address) => ({
   totalMinor: 10_130,
   shippingAddress,
   lines: [
-    { priceAtPurchaseMinor: 3333, quantity: 1 },
-    { priceAtPurchaseMinor: 6667, quantity: 1 },
+    { priceAtPurchaseMinor: 3333, quantity: 1, discountMinor: 333 },
+    { priceAtPurchaseMinor: 6667, quantity: 1, discountMinor: 667 },
   ],
 });
 
@@ -85,7 +86,12 @@ test("an invoice's lines and taxes add up to the order's total", () => {
           { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints },
           { kind: "percent", value: off },
         );
-        const placed = { ...order(address({ state: to })), ...bill, taxBasisPoints, lines };
+        const shares = apportion(
+          bill.discountMinor,
+          lines.map(({ priceAtPurchaseMinor, quantity }) => priceAtPurchaseMinor * quantity),
+        );
+        const discounted = lines.map((part, index) => ({ ...part, discountMinor: shares[index] ?? 0 }));
+        const placed = { ...order(address({ state: to })), ...bill, taxBasisPoints, lines: discounted };
         const invoice = invoiceOf(placed);
         const taxable = invoice.lines.reduce((sum, part) => sum + part.taxableMinor, 0);
         const taxes = invoice.taxes.reduce((sum, tax) => sum + tax.amountMinor, 0);

@@ -14,7 +14,7 @@ interface InvoicedOrder {
   taxBasisPoints: number;
   totalMinor: number;
   shippingAddress: Address;
-  lines: { priceAtPurchaseMinor: number; quantity: number }[];
+  lines: { priceAtPurchaseMinor: number; quantity: number; discountMinor: number }[];
 }
 
 /** One line's part of the bill, minor units: taxable = rate times quantity, less its share of the discount. */
@@ -49,7 +49,10 @@ export function invoiceOf(order: InvoicedOrder): Invoice {
   return {
     number: invoiceNumber(order.number, order.createdAt),
     date: order.createdAt,
-    lines: spreadDiscount(order),
+    lines: order.lines.map(({ priceAtPurchaseMinor, quantity, discountMinor }) => ({
+      discountMinor,
+      taxableMinor: priceAtPurchaseMinor * quantity - discountMinor,
+    })),
     taxableMinor: order.subtotalMinor - order.discountMinor,
     taxes:
       !isExport && isShopsState(to.state)
@@ -98,18 +101,4 @@ function halves(taxMinor: number, basisPoints: number): InvoiceTax[] {
 
 function percent(basisPoints: number): string {
   return `${basisPoints / 100}%`;
-}
-
-/** Each line's share of the discount, as the difference of two rounded running sums: they add up exactly. */
-function spreadDiscount({ lines, subtotalMinor, discountMinor }: InvoicedOrder): InvoiceLineAmounts[] {
-  let valueMinor = 0;
-  let spreadMinor = 0;
-  return lines.map(({ priceAtPurchaseMinor, quantity }) => {
-    const lineMinor = priceAtPurchaseMinor * quantity;
-    valueMinor += lineMinor;
-    const untilHere = Number((BigInt(discountMinor) * BigInt(valueMinor)) / BigInt(subtotalMinor || 1));
-    const share = untilHere - spreadMinor;
-    spreadMinor = untilHere;
-    return { discountMinor: share, taxableMinor: lineMinor - share };
-  });
 }

@@ -107,6 +107,7 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
       options: orderLines.optionsLabel,
       quantity: orderLines.quantity,
       priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
+      discountMinor: orderLines.discountMinor,
       hsnCode: orderLines.hsnCode,
       productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
       pictureId: sql<string | null>`(

@@ -11,6 +11,7 @@ export interface OrderLineView {
   options: string;
   quantity: number;
   priceAtPurchaseMinor: number;
+  discountMinor: number;
   hsnCode: string;
   pictureId: string | null;
   /** Null when the product is no longer sold: then there is nothing to view. */

@@ -23,6 +23,8 @@ export interface NewOrder {
     options: string;
     quantity: number;
     priceMinor: number;
+    /** What was taken off the whole line. */
+    discountMinor: number;
   }[];
   totals: Totals;
   /** The rate that the tax was reckoned with, 700 = 7 %. */
@@ -69,6 +71,7 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
       optionsLabel: line.options,
       quantity: line.quantity,
       priceAtPurchaseMinor: line.priceMinor,
+      discountMinor: line.discountMinor,
       position,
     })),
   );

@@ -75,6 +75,8 @@ export const orderLines = pgTable(
     optionsLabel: text("options_label").notNull().default(""),
     quantity: integer("quantity").notNull(),
     priceAtPurchaseMinor: minor("price_at_purchase_minor").notNull(),
+    /** What the order's discount took off this line: the lines' sum is the order's. */
+    discountMinor: minor("discount_minor").notNull().default(0),
     position: integer("position").notNull(),
   },
   (table) => [

@@ -6,6 +6,7 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 export interface PaidBackLine {
   orderLineId: string;
   priceMinor: number;
+  discountMinor: number;
   quantity: number;
   paidBackQuantity: number;
 }
@@ -28,6 +29,7 @@ export async function listPaidBackLines(db: Queryable, orderId: string): Promise
     .select({
       orderLineId: orderLines.id,
       priceMinor: orderLines.priceAtPurchaseMinor,
+      discountMinor: orderLines.discountMinor,
       quantity: orderLines.quantity,
       paidBackQuantity: back.quantity,
     })

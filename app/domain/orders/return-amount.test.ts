@@ -1,26 +1,64 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { priceCart } from "#app/domain/cart/price-cart.ts";
-import { returnAmount } from "#app/domain/orders/return-amount.ts";
+import { returnAmount, type ReturnedLine } from "#app/domain/orders/return-amount.ts";
+import { apportion } from "#app/lib/money.ts";
 
 const order = { subtotalMinor: 10_000, discountMinor: 1000, shippingMinor: 499, taxMinor: 630 };
 
+const line = (more: Partial<ReturnedLine>): ReturnedLine => ({
+  priceMinor: 5000,
+  discountMinor: 500,
+  quantity: 1,
+  paidBackQuantity: 0,
+  returningQuantity: 0,
+  ...more,
+});
+
 describe("what a return pays back", () => {
+  const back = { returningQuantity: 1 };
   test.each([
-    ["half of the goods", 5000, 0, false, [5000, 500, 315, 0, 4815]],
-    ["all of the goods, without the shipping", 10_000, 0, false, [10_000, 1000, 630, 0, 9630]],
-    ["all of it when the shop was at fault", 10_000, 0, true, [10_000, 1000, 630, 499, 10_129]],
-    ["what is left after a third came back", 6667, 3333, false, [6667, 667, 421, 0, 6421]],
-  ])("%s", (_, returningMinor, paidBackMinor, withShipping, expected) => {
-    expect(Object.values(returnAmount(order, { returningMinor, paidBackMinor, withShipping }))).toEqual(
-      expected,
-    );
+    ["one of two equal pieces", [line(back), line({})], false, [5000, 500, 315, 0, 4815]],
+    ["everything, without the shipping", [line(back), line(back)], false, [10_000, 1000, 630, 0, 9630]],
+    [
+      "everything when the shop was at fault",
+      [line(back), line(back)],
+      true,
+      [10_000, 1000, 630, 499, 10_129],
+    ],
+    [
+      "what is left after a third came back",
+      [
+        line({ priceMinor: 3333, discountMinor: 333, paidBackQuantity: 1 }),
+        line({ priceMinor: 6667, discountMinor: 667, returningQuantity: 1 }),
+      ],
+      false,
+      [6667, 667, 420, 0, 6420],
+    ],
+    [
+      "a piece at its full price, where the discount was for another",
+      [line({ discountMinor: 0, returningQuantity: 1 }), line({ discountMinor: 1000 })],
+      false,
+      [5000, 0, 350, 0, 5350],
+    ],
+    [
+      "one of three pieces of a discounted line",
+      [
+        line({ priceMinor: 1000, quantity: 3, discountMinor: 1000, returningQuantity: 1 }),
+        line({ priceMinor: 7000, discountMinor: 0 }),
+      ],
+      false,
+      [1000, 333, 46, 0, 713],
+    ],
+  ])("%s", (_, lines, withShipping, expected) => {
+    expect(Object.values(returnAmount(order, lines, { withShipping }))).toEqual(expected);
   });
 
-  const lines = fc.array(
+  const bought = fc.array(
     fc.record({
       priceMinor: fc.integer({ min: 1, max: 5_000_000 }),
       quantity: fc.integer({ min: 1, max: 20 }),
+      isDiscounted: fc.boolean(),
     }),
     { minLength: 1, maxLength: 8 },
   );
@@ -36,24 +74,28 @@ describe("what a return pays back", () => {
 
   test("in whatever portions an order comes back, all refunds make its total without the shipping", () => {
     fc.assert(
-      fc.property(lines, rules, discount, fc.infiniteStream(fc.boolean()), (bought, setting, taken, coin) => {
-        const bill = priceCart(bought, setting, taken);
-        const pieces = bought.flatMap(({ priceMinor, quantity }) =>
-          Array.from({ length: quantity }, () => priceMinor),
+      fc.property(bought, rules, discount, fc.infiniteStream(fc.nat()), (goods, setting, taken, dice) => {
+        const weights = goods.map((item) => (item.isDiscounted ? item.priceMinor * item.quantity : 0));
+        const eligibleMinor = weights.reduce((total, weight) => total + weight, 0);
+        const bill = priceCart(goods, setting, { ...taken, eligibleMinor });
+        const shares = apportion(bill.discountMinor, weights);
+        let lines = goods.map(({ priceMinor, quantity }, index) =>
+          line({ priceMinor, quantity, discountMinor: shares[index] ?? 0 }),
         );
-        let paidBackMinor = 0;
         let refundedMinor = 0;
-        let returningMinor = 0;
-        pieces.forEach((priceMinor, index) => {
-          returningMinor += priceMinor;
-          const isLast = index === pieces.length - 1;
-          if (!isLast && coin.next().value === true) return;
-          const amount = returnAmount(bill, { returningMinor, paidBackMinor, withShipping: false });
+        while (lines.some((item) => item.paidBackQuantity < item.quantity)) {
+          const portion = lines.map((item) => {
+            const left = item.quantity - item.paidBackQuantity;
+            return { ...item, returningQuantity: (dice.next().value ?? 0) % (left + 1) };
+          });
+          const amount = returnAmount(bill, portion, { withShipping: false });
           expect(Object.values(amount).every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);
           refundedMinor += amount.totalMinor;
-          paidBackMinor += returningMinor;
-          returningMinor = 0;
-        });
+          lines = portion.map((item) => ({
+            ...item,
+            paidBackQuantity: item.paidBackQuantity + item.returningQuantity,
+          }));
+        }
         expect(refundedMinor).toBe(bill.totalMinor - bill.shippingMinor);
       }),
     );

@@ -1,3 +1,5 @@
+import { proportionOf } from "#app/lib/money.ts";
+
 /** An order's bill, in minor units. */
 interface BilledOrder {
   subtotalMinor: number;
@@ -6,13 +8,14 @@ interface BilledOrder {
   taxMinor: number;
 }
 
-interface ReturnedGoods {
-  /** What comes back, at the price of the day it was bought. */
-  returningMinor: number;
-  /** What earlier returns of the order have been paid back for, at the same prices. */
-  paidBackMinor: number;
-  /** Whether the shipping is paid back too. */
-  withShipping: boolean;
+/** A line of the order: what it cost, what was taken off the whole line, and how many pieces of it go which way. */
+export interface ReturnedLine {
+  priceMinor: number;
+  discountMinor: number;
+  quantity: number;
+  /** Pieces that earlier returns have been paid back for. */
+  paidBackQuantity: number;
+  returningQuantity: number;
 }
 
 /** Minor units; total = goods - discount + tax + shipping. */
@@ -25,23 +28,36 @@ export interface ReturnAmount {
 }
 
 /**
- * What a return pays back: the goods with their share of the order's discount and tax. Each share is the difference of two
- * rounded running sums, so that the returns of an order, in whatever portions, add up to its total without the shipping to
- * the last minor unit.
+ * What a return pays back: the goods, less what was taken off them, with their share of the order's tax, and the shipping when
+ * it is owed too. Shares are differences of two rounded running sums, so that the returns of an order, in whatever portions,
+ * add up to its total without the shipping to the last minor unit. `lines` are all lines of the order.
  */
-export function returnAmount(order: BilledOrder, goods: ReturnedGoods): ReturnAmount {
-  const { returningMinor: goodsMinor, paidBackMinor: before, withShipping } = goods;
-  const share = (wholeMinor: number) =>
-    runningShare(wholeMinor, before + goodsMinor, order.subtotalMinor) -
-    runningShare(wholeMinor, before, order.subtotalMinor);
-  const discountMinor = share(order.discountMinor);
-  const taxMinor = share(order.taxMinor);
+export function returnAmount(
+  order: BilledOrder,
+  lines: readonly ReturnedLine[],
+  { withShipping }: { withShipping: boolean },
+): ReturnAmount {
+  const goodsMinor = sum(lines, (line) => line.priceMinor * line.returningQuantity);
+  const discountBefore = sum(lines, (line) => discountOf(line, line.paidBackQuantity));
+  const discountAfter = sum(lines, (line) =>
+    discountOf(line, line.paidBackQuantity + line.returningQuantity),
+  );
+  const discountMinor = discountAfter - discountBefore;
+  const taxableMinor = order.subtotalMinor - order.discountMinor;
+  const taxableBefore = sum(lines, (line) => line.priceMinor * line.paidBackQuantity) - discountBefore;
+  const taxMinor =
+    proportionOf(order.taxMinor, taxableBefore + goodsMinor - discountMinor, taxableMinor) -
+    proportionOf(order.taxMinor, taxableBefore, taxableMinor);
   const shippingMinor = withShipping ? order.shippingMinor : 0;
   const totalMinor = goodsMinor - discountMinor + taxMinor + shippingMinor;
   return { goodsMinor, discountMinor, taxMinor, shippingMinor, totalMinor };
 }
 
-/** `whole` in the proportion of `part` to `of`, rounded down: all of it when everything has come back. */
-function runningShare(whole: number, part: number, of: number): number {
-  return of === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(of));
+/** What was taken off so many pieces of a line. */
+function discountOf({ discountMinor, quantity }: ReturnedLine, pieces: number): number {
+  return proportionOf(discountMinor, pieces, quantity);
+}
+
+function sum(lines: readonly ReturnedLine[], amountOf: (line: ReturnedLine) => number): number {
+  return lines.reduce((total, line) => total + amountOf(line), 0);
 }

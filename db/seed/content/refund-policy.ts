@@ -25,7 +25,7 @@ export const refundPolicy: TextPage = {
       id: "how-to-initiate-a-return",
       title: "How to Initiate a Return",
       icon: "package",
-      body: "Write to us with your order number, what you are returning and, if you like, why. We answer with a return number and instructions, usually on the next working day. Please do not send a parcel before you have that number, or it may wait a long time for its owner.\n\nYou normally pay the return shipping. If the item is faulty, or the mistake was ours, we pay it.",
+      body: "Sign in, open the order in your order history and choose Start a return: tick what comes back and, if you like, say why. You have a return number at once, and we answer with instructions, usually on the next working day. Please do not send a parcel before you have heard from us, or it may wait a long time for its owner. If you cannot sign in, write or call us with your order number.\n\nYou normally pay the return shipping. If the item is faulty, or the mistake was ours, we pay it.",
       contact: ["email", "phone"],
     },
     {
@@ -38,7 +38,7 @@ export const refundPolicy: TextPage = {
       id: "exchanges",
       title: "Exchanges",
       icon: "repeat",
-      body: "The quickest way to another size or colour is to return the first piece and order the second, so that nobody else takes it in the meantime. If you would rather have us handle both, say so when you start the return and we will put the other piece aside while we have it.",
+      body: "The quickest way to another size or colour is to return the first piece and order the second, so that nobody else takes it in the meantime. If you would rather have us handle both, choose an exchange when you start the return: the other piece leaves as soon as yours has arrived, if we still have it, and otherwise you get your money back.",
     },
     {
       id: "faulty-or-incorrect-items",
