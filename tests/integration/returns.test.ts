@@ -4,7 +4,7 @@ import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts
 import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
 import { approveReturn, rejectReturn } from "#app/domain/orders/decide-return.server.ts";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
-import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { receiveReturn } from "#app/domain/orders/receive-return.server.ts";
 import { requestReturn } from "#app/domain/orders/request-return.server.ts";
 import type { ReturnWish } from "#app/domain/orders/return-changes.ts";
@@ -142,6 +142,11 @@ describe("a return for money", () => {
       .update(orders)
       .set({ subtotalMinor: 8999, discountMinor: 1001, taxMinor: 560, shippingMinor: 499, totalMinor: 9057 })
       .where(eq(orders.id, order.id));
+    for (const [lineId, discountMinor] of [
+      [shawlLine, 890],
+      [broochLine, 111],
+    ] as const)
+      await store.db.update(orderLines).set({ discountMinor }).where(eq(orderLines.id, lineId));
     await store.db.update(payments).set({ amountMinor: 9057 }).where(eq(payments.orderId, order.id));
     for (const orderLineId of [shawlLine, broochLine, shawlLine]) {
       await takeBack(store, await request(store, wish({ lines: [{ orderLineId, quantity: 1 }] })));
