@@ -135,7 +135,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             />
           ) : (
             <ul
-              className={`grid grid-cols-2 gap-x-4 gap-y-10 transition-opacity sm:gap-x-6 md:grid-cols-3 2xl:grid-cols-4 ${isLoading ? "opacity-50" : ""}`}
+              className={`grid grid-cols-1 gap-x-4 gap-y-10 transition-opacity min-[20.5rem]:grid-cols-2 sm:gap-x-6 md:grid-cols-3 2xl:grid-cols-4 ${isLoading ? "opacity-50" : ""}`}
             >
               {products.map((product, index) => (
                 <li key={product.id}>

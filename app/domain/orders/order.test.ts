@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import {
+  canBecome,
+  ORDER_STATUSES,
+  orderNumberLabel,
+  orderStatusTone,
+  paymentStatusTone,
+  type PaymentStatus,
+} from "./order.ts";
+
+describe("an order", () => {
+  test("goes only the ways that are decided", () => {
+    const ways = ORDER_STATUSES.flatMap((from) =>
+      ORDER_STATUSES.filter((to) => canBecome(from, to, "Paid")).map((to) => `${from} to ${to}`),
+    );
+    expect(ways).toEqual([
+      "Pending to Processing",
+      "Pending to Cancelled",
+      "Processing to Shipped",
+      "Processing to Cancelled",
+      "Shipped to Delivered",
+      "Delivered to Refunded",
+      "Cancelled to Refunded",
+    ]);
+    expect(canBecome("Cancelled", "Refunded", "Pending")).toBe(false);
+  });
+
+  test("shows each status in its colour", () => {
+    expect(ORDER_STATUSES.map((status) => `${status} ${orderStatusTone(status)}`)).toEqual([
+      "Pending grey",
+      "Processing yellow",
+      "Shipped blue",
+      "Delivered green",
+      "Cancelled red",
+      "Refunded red",
+    ]);
+  });
+
+  test("shows a payment in green when it is paid, else in yellow", () => {
+    const statuses: PaymentStatus[] = ["Paid", "Pending", "Partially refunded", "Refunded"];
+    expect(statuses.map(paymentStatusTone)).toEqual(["green", "yellow", "yellow", "yellow"]);
+  });
+
+  test("has a number of six digits, or more when they are needed", () => {
+    expect([1, 42, 999_999, 1_234_567].map(orderNumberLabel)).toEqual([
+      "#000001",
+      "#000042",
+      "#999999",
+      "#1234567",
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "#tests/support/journey.ts";
+
+// The whole shop, page by page: what no single page's test would see.
+
+const KINDS = [
+  "/",
+  "/products",
+  "/products?category=Pashmina+Shawls",
+  "/products?search=zzz",
+  "/products/gulmohar-jhumka",
+  "/cart",
+  "/about-us",
+  "/privacy-policy",
+  "/terms-conditions",
+  "/refund-policy",
+  "/contact",
+  "/careers",
+  "/blog",
+  "/login",
+  "/signup",
+  "/forgot-password",
+];
+
+const PLACEHOLDERS = /lorem ipsum|dolor sit amet|\bTODO\b|\bundefined\b|\bNaN\b|\[object Object\]/;
+
+function hits(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, found = ""]) => found.replaceAll("&amp;", "&"));
+}
+
+test("every page of the sitemap has one heading, a title and a description of its own, and no link that leads nowhere", async ({
+  page,
+}) => {
+  test.slow();
+  const read = async (path: string) => {
+    const response = await page.request.get(path);
+    return { status: response.status(), text: await response.text() };
+  };
+  const pages = hits((await read("/sitemap.xml")).text, /<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g);
+  expect(pages.length).toBeGreaterThan(70);
+  const titles = new Map<string, string>();
+  const descriptions = new Map<string, string>();
+  const asked = new Set<string>();
+  const wrong: string[] = [];
+
+  for (const path of pages) {
+    asked.add(path);
+    const { status, text } = await read(path);
+    const [title = ""] = hits(text, /<title>([^<]*)<\/title>/g);
+    const [description = ""] = hits(text, /<meta name="description" content="([^"]*)"/g);
+    if (status !== 200) wrong.push(`${path}: ${status}`);
+    if (hits(text, /<(h1)[ >]/g).length !== 1) wrong.push(`${path}: not one h1`);
+    if (!title || titles.has(title)) wrong.push(`${path}: has the title of ${titles.get(title)}`);
+    if (!description || descriptions.has(description))
+      wrong.push(`${path}: has the description of ${descriptions.get(description)}`);
+    titles.set(title, path);
+    descriptions.set(description, path);
+    const words = text.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+    if (PLACEHOLDERS.test(words)) wrong.push(`${path}: ${PLACEHOLDERS.exec(words)?.[0]}`);
+
+    for (const link of hits(words, /<(?:a|link)[^>]* href="(\/[^"#]*)/g)) {
+      if (asked.has(link)) continue;
+      asked.add(link);
+      const answer = await page.request.get(link);
+      if (!answer.ok()) wrong.push(`${path} links to ${link}: ${answer.status()}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("no page has anything to complain of in the browser's console", async ({ page }) => {
+  test.slow();
+  const complaints: string[] = [];
+  let at = "";
+  page.on("pageerror", (error) => complaints.push(`${at}: ${error.message}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(`${at}: ${message.text()}`);
+  });
+  for (const path of KINDS) {
+    at = path;
+    await page.goto(path);
+    await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  }
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pageText } from "#tests/support/page-text.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+// What the shop says of accounts, title and text, word for word as specified.
+
+const PASSWORD = "moti jhumka 7";
+const UNEXPECTED = "An unexpected error occurred. Please try again.";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+/** What the page says that answers a form, or the one that it leads to. */
+async function answerOf(visitor: Visitor, response: Response): Promise<string> {
+  const next = response.headers.get("location");
+  return pageText(await (next ? await visitor.get(next) : response).text());
+}
+
+async function member(email: string): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  await visitor.get("/");
+  return visitor;
+}
+
+describe("to a visitor", () => {
+  test.each([
+    ["/login", { email: "", password: "" }, "Error Please fill in both email and password."],
+    ["/login", { email: "nobody@example.com", password: "wrong" }, "Login Failed Invalid email or password"],
+    ["/signup", { fullName: "A" }, "Missing Fields Please fill in all fields."],
+    [
+      "/signup",
+      { fullName: "A", email: "a@example.com", password: PASSWORD, confirmPassword: "another one" },
+      "Password Mismatch Passwords do not match.",
+    ],
+    [
+      "/signup",
+      { fullName: "A", email: "a@example.com", password: "short", confirmPassword: "short" },
+      "Signup Failed Use at least 6 characters",
+    ],
+    ["/forgot-password", { email: " " }, "Email Required Please enter your email address."],
+    [
+      "/forgot-password",
+      { email: "a@example.com" },
+      "Password Reset Email Sent If an account exists for this email, you will receive reset instructions.",
+    ],
+    [
+      "/signup",
+      { fullName: "A", email: "new@example.com", password: PASSWORD, confirmPassword: PASSWORD },
+      "Signup Successful! Your account has been created. Please check your email to confirm your account and then log in.",
+    ],
+    [
+      "/contact",
+      { name: "A", email: "a@example.com", subject: "S", message: "A question about a shawl." },
+      "Message Sent! Thank you for contacting us. We'll get back to you soon.",
+    ],
+    ["/newsletter", { email: "" }, "Please enter your email address."],
+    ["/newsletter", { email: "n@example.com" }, "You have been subscribed to our newsletter."],
+  ])("%s answers %j with: %s", async (path, fields, said) => {
+    const visitor = app.visitor();
+    expect(await answerOf(visitor, await visitor.post(path, fields))).toContain(said);
+  });
+});
+
+describe("to a customer", () => {
+  test("signing in and out", async () => {
+    const visitor = app.visitor();
+    await visitor.signUp("in.and.out@example.com", PASSWORD);
+    await visitor.get("/login");
+    const signedIn = await visitor.signIn("in.and.out@example.com", PASSWORD);
+    expect(signedIn.headers.get("location")).toBe("/");
+    expect(await answerOf(visitor, signedIn)).toContain("Login Successful! Welcome back!");
+    const signedOut = await visitor.post("/logout", {});
+    expect(signedOut.headers.get("location")).toBe("/");
+    expect(await answerOf(visitor, signedOut)).toContain("Logged Out");
+  });
+
+  test("saving the profile", async () => {
+    const customer = await member("profile.words@example.com");
+    const saved = await customer.post("/profile", { fullName: "Asha V." });
+    expect(await answerOf(customer, saved)).toContain("Profile Updated");
+    const refused = await customer.post("/profile", { fullName: "" });
+    expect(await answerOf(customer, refused)).toContain("Error updating profile");
+  });
+});
+
+describe("when the database fails", () => {
+  async function without(table: string, work: () => Promise<void>): Promise<void> {
+    await app.store.db.execute(sql.raw(`alter table ${table} rename to out_of_reach`));
+    try {
+      await work();
+    } finally {
+      await app.store.db.execute(sql.raw(`alter table out_of_reach rename to ${table}`));
+    }
+  }
+
+  test("signing in and up say that it was unexpected, and nothing of the inside", async () => {
+    await without("accounts", async () => {
+      const visitor = app.visitor();
+      const signedIn = await visitor.signIn("new@example.com", PASSWORD);
+      expect(signedIn.status).toBe(500);
+      expect(await answerOf(visitor, signedIn)).toContain(`Login Error ${UNEXPECTED}`);
+      const signedUp = await visitor.signUp("unlucky@example.com", PASSWORD);
+      expect(await answerOf(visitor, signedUp)).toContain(`Signup Error ${UNEXPECTED}`);
+    });
+  });
+
+  test.each([
+    ["/orders", "orders", "Error fetching orders"],
+    ["/wishlist", "products", "Error fetching wishlist"],
+  ])("%s keeps the shell and says: %s out of reach, %s", async (path, table, said) => {
+    const customer = await member(`without.${table}@example.com`);
+    await without(table, async () => {
+      const response = await customer.get(path);
+      expect(response.status).toBe(500);
+      const text = pageText(await response.text());
+      expect(text).toContain("Unexpected Application Error!");
+      expect(text).toContain(said);
+      expect(text).toContain("Admin Access");
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { orderedProduct } from "#tests/support/ordered-product.ts";
+import { headings, pageText } from "#tests/support/page-text.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+let customer: Visitor;
+let userId: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  customer = app.visitor();
+  await customer.signUp("history@example.com", PASSWORD);
+  await customer.signIn("history@example.com", PASSWORD);
+  const { db } = app.store;
+  const [user] = await db.select().from(users).where(eq(users.email, "history@example.com"));
+  userId = user?.id ?? "";
+});
+
+afterAll(() => app.close());
+
+const page = async () => (await customer.get("/orders")).text();
+
+/** What stands in the row of an order, opened. */
+async function rowOf(number: number): Promise<string> {
+  const label = `#${String(number).padStart(6, "0")}`;
+  const rows = (await page()).split("<details").slice(1);
+  return rows.find((row) => row.includes(label))?.split("</details>")[0] ?? "";
+}
+
+test("without any order the history says so, and where to begin", async () => {
+  const html = await page();
+  expect(headings(html, 1)).toEqual(["Your Order History"]);
+  const text = pageText(html);
+  expect(text).toContain("Review your past purchases and order details.");
+  expect(text).toContain("No Orders Yet");
+  expect(text).toContain("Looks like you haven't placed any orders. Time to start shopping!");
+  expect(html).toMatch(/href="\/products"[^>]*>Browse Products</);
+});
+
+test("orders stand newest first, each with number, moment, status and total in one line, and the rest behind it", async () => {
+  const { db } = app.store;
+  const { productId } = await stockProduct(app.store, { name: "History Shawl", priceMinor: 123_450 });
+  const first = await orderedProduct(app.store, userId, productId, "Shipped");
+  await orderedProduct(app.store, userId, productId, "Pending");
+  const trackingNumber = "DTDC 123";
+  await db.update(orders).set({ trackingNumber, notes: "Ring twice" }).where(eq(orders.id, first));
+
+  const html = await page();
+  expect(html.match(/#\d{6}/g)?.filter((label, at, all) => all.indexOf(label) === at)).toEqual([
+    "#000002",
+    "#000001",
+  ]);
+  const row = await rowOf(1);
+  const [line = "", details = ""] = row.split("</summary>").map(pageText);
+  expect(line).toMatch(/#000001 June 1, 2026 at 12:00\sPM Shipped \$1,234\.50/);
+  for (const part of [
+    "Shipping Address Asha Verma 12 Shahnajaf Road Lucknow, Uttar Pradesh 226001 India",
+    "Status: Paid Method: Card Tracking number: DTDC 123",
+    "Items in this order",
+    "History Shawl",
+    "Quantity: 1",
+    "$1,234.50",
+    "View Product",
+    "Order Notes Ring twice",
+  ])
+    expect(details).toContain(part);
+  expect(row).toMatch(new RegExp(`href="/products/test-${productId}"`));
+  expect(pageText(await rowOf(2))).not.toMatch(/Tracking number|Order Notes/);
+});
+
+test("what is missing is named: an address, a product that is gone, a name", async () => {
+  const { db } = app.store;
+  const { productId } = await stockProduct(app.store);
+  const id = await orderedProduct(app.store, userId, productId, "Cancelled");
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const address = order?.shippingAddress;
+  if (!address) throw new Error("No order");
+  await db
+    .update(orders)
+    .set({ shippingAddress: { ...address, street: "" } })
+    .where(eq(orders.id, id));
+  await db.update(orderLines).set({ productName: "", productId: null }).where(eq(orderLines.orderId, id));
+  const text = pageText(await rowOf(3));
+  expect(text).toContain("Not specified.");
+  expect(text).toContain("Product Name Unavailable");
+  expect(text).not.toContain("View Product");
+});

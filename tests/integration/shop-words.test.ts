@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { headings, pageText } from "#tests/support/page-text.ts";
+import { writeSampleContent } from "#tests/support/sample-content.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockCatalogue, type TestProduct } from "#tests/support/test-catalogue.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+// The words and the links of the shop's own pages, as the specification has them.
+
+const one = (inventory: number) => ({ "-": { inventory } });
+
+const CATALOGUE: TestProduct[] = [
+  { name: "Asman Kurta", category: "Women's Fashion", isFeatured: true, variants: one(11) },
+  { name: "Bela Kurta", category: "Men's Fashion", isFeatured: true, variants: one(10) },
+  { name: "Chand Bangle", category: "Accessories", isFeatured: true, variants: one(4) },
+  { name: "Diya Shawl", category: "Pashmina Shawls", isFeatured: true, variants: one(0) },
+  { name: "Elaichi Quilt", category: "Handcrafts", isFeatured: true, variants: one(5) },
+  { name: "Firoza Shawl", category: "Pashmina Shawls", description: "Warm and light.", variants: one(1) },
+  { name: "Gulab Shawl", category: "Pashmina Shawls", variants: one(9) },
+  { name: "Hina Shawl", category: "Pashmina Shawls", variants: one(9) },
+  { name: "Itra Shawl", category: "Pashmina Shawls", variants: one(9) },
+];
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await writeSampleContent(app.store);
+  await stockCatalogue(app.store, CATALOGUE);
+  app.store.pages.forgetAll();
+});
+
+afterAll(() => app.close());
+
+async function htmlOf(path: string, visitor: Visitor = app.visitor()): Promise<string> {
+  const response = await visitor.get(path);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** The part of a page between two marks. */
+function between(html: string, start: string, end: string): string {
+  const from = html.indexOf(start);
+  if (from === -1) throw new Error(`The page has no ${start}`);
+  return html.slice(from, html.indexOf(end, from));
+}
+
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to = ""]) => to.replaceAll("&amp;", "&"));
+}
+
+const cardsIn = (html: string) => headings(html, 3).filter((name) => /Kurta|Bangle|Shawl|Quilt/.test(name));
+
+describe("the shell", () => {
+  test("has logo, pages, search, login, wishlist, cart and where it delivers in its head", async () => {
+    const head = between(await htmlOf("/cart"), "<header", "</header>");
+    const text = pageText(head);
+    for (const word of ["India", "Gulmohar", "Home Products About Us Contact Blog", "Login"])
+      expect(text).toContain(word);
+    for (const mark of ['placeholder="Search products..."', 'aria-label="Wishlist"', 'aria-label="Cart"'])
+      expect(head).toContain(mark);
+    expect(linksIn(head)).toEqual(
+      expect.arrayContaining(["/", "/products", "/about-us", "/contact", "/blog", "/cart", "/wishlist"]),
+    );
+  });
+
+  test("signs in from its head, with a way to a forgotten password and a new account", async () => {
+    const head = between(await htmlOf("/cart"), "<header", "</header>");
+    for (const mark of ['action="/login"', 'name="email"', 'name="password"', "Show password"])
+      expect(head).toContain(mark);
+    expect(linksIn(head).map((to) => to.split("?")[0])).toEqual(
+      expect.arrayContaining(["/forgot-password", "/signup"]),
+    );
+  });
+
+  test("leads from its foot to the shop's selections, the company, and the office", async () => {
+    const foot = between(await htmlOf("/"), "<footer data-behind-sheets", "</footer>");
+    expect(linksIn(foot)).toEqual(
+      expect.arrayContaining([
+        "/products",
+        "/products?category=fashion-clothing",
+        "/products?category=pashmina-shawls",
+        "/products?category=new-arrivals",
+        "/about-us",
+        "/contact",
+        "/careers",
+        "/blog",
+        "/privacy-policy",
+        "/terms-conditions",
+        "/refund-policy",
+        "/admin/login",
+      ]),
+    );
+    const text = pageText(foot);
+    for (const word of [
+      "Admin Access",
+      "Lucknow",
+      "hello@gulmohar.example",
+      "Monday-Saturday: 10:00 AM-8:00 PM IST",
+      "Sunday: Closed",
+    ])
+      expect(text).toContain(word);
+  });
+
+  test("offers a customer Profile, Orders, Wishlist, Blog and Logout, the administrator the dashboard and no wishlist", async () => {
+    const customer = app.visitor();
+    await customer.signUp("menu@example.com", "moti jhumka 7");
+    await customer.signIn("menu@example.com", "moti jhumka 7");
+    const own = between(await htmlOf("/cart", customer), "<header", "</header>");
+    expect(pageText(own)).toContain("Profile Orders Wishlist Blog Logout");
+
+    const admin = app.visitor();
+    await admin.signIn("owner@gulmohar.example", "a long test password");
+    const office = between(await htmlOf("/cart", admin), "<header", "</header>");
+    expect(pageText(office)).toContain("Admin Dashboard Blog Logout");
+    expect(linksIn(office)).not.toContain("/wishlist");
+  });
+});
+
+describe("the home page", () => {
+  test("has a hero, four collections, four featured products, testimonials and the newsletter", async () => {
+    const html = await htmlOf("/");
+    expect(headings(html, 1)).toHaveLength(1);
+    const collections = between(html, "collections-title", "</section>");
+    expect(headings(collections, 3)).toEqual([
+      "Women's Fashion",
+      "Men's Fashion",
+      "Accessories",
+      "Pashmina Shawls",
+    ]);
+    const featured = between(html, "featured-title", "</section>");
+    expect(cardsIn(featured)).toEqual(["Asman Kurta", "Bela Kurta", "Chand Bangle", "Diya Shawl"]);
+    expect(between(html, "testimonials-title", "</section>").match(/<blockquote/g)?.length).toBeGreaterThan(
+      2,
+    );
+    expect(between(html, 'id="newsletter"', "</section>")).toContain('action="/newsletter"');
+  });
+});
+
+describe("the listing", () => {
+  test("has a tab for each category after All Products, and the sidebar Refine Your Search", async () => {
+    const html = await htmlOf("/products");
+    const tabs = between(html, 'aria-label="Categories"', "</nav>");
+    const names = ["Women's Fashion", "Men's Fashion", "Accessories", "Pashmina Shawls", "Handcrafts"];
+    expect(pageText(tabs)).toContain(["All Products", ...names].join(" "));
+    expect(linksIn(tabs)[0]).toBe("/products");
+    expect(linksIn(tabs)[1]).toBe("/products?category=Women%27s+Fashion");
+    const sidebar = between(html, '<aside aria-label="Refine Your Search"', "</aside>");
+    expect(sidebar).toContain('placeholder="Search products..."');
+    for (const name of ["Refine Your Search", "All Products", ...names, "Featured Products"])
+      expect(pageText(sidebar)).toContain(name);
+    expect(linksIn(sidebar)).toContain("/products?featured=true");
+  });
+
+  test("Featured ends the search, and so does a category", async () => {
+    const searched = await htmlOf("/products?search=shawl");
+    const links = linksIn(between(searched, '<aside aria-label="Refine Your Search"', "</aside>"));
+    expect(links).toContain("/products?featured=true");
+    expect(links).toContain("/products?category=Accessories");
+    expect(links.filter((to) => /search=.*(category|featured)/.test(to))).toEqual([]);
+  });
+
+  test("a badge says Low Stock below five, and Out of Stock at none", async () => {
+    const html = await htmlOf("/products");
+    const cards = html.split("<article").slice(1);
+    const badges = (name: string) =>
+      /Low Stock|Out of Stock|Sold out/i.exec(pageText(cards.find((card) => card.includes(name)) ?? ""))?.[0];
+    expect(badges("Chand Bangle")).toBe("Low Stock");
+    expect(badges("Firoza Shawl")).toBe("Low Stock");
+    expect(badges("Elaichi Quilt")).toBeUndefined();
+    expect(badges("Diya Shawl")).toMatch(/out/i);
+  });
+});
+
+describe("a product's page", () => {
+  test("has the way to it, its price and words, what one can rely on, its category, and others of it", async () => {
+    const html = await htmlOf("/products/firoza-shawl");
+    const text = pageText(html);
+    expect(headings(html, 1)).toEqual(["Firoza Shawl"]);
+    for (const word of [
+      "Home",
+      "$50.00",
+      "Warm and light.",
+      "Only 1 left!",
+      "Add to Cart",
+      "Add to Wishlist",
+      "Free shipping over $50.00",
+      "30-day return policy",
+      "SSL encrypted payments",
+      "Category: Pashmina Shawls",
+      "Share",
+    ])
+      expect(text).toContain(word);
+    const related = between(html, 'id="related"', "</section>");
+    expect(pageText(related)).toContain("You Might Also Like");
+    expect(cardsIn(related)).toEqual(["Gulab Shawl", "Hina Shawl", "Itra Shawl", "Diya Shawl"]);
+  });
+
+  test.each([
+    ["asman-kurta", "In Stock"],
+    ["bela-kurta", "Only 10 left!"],
+    ["diya-shawl", "Out of Stock"],
+  ])("%s says %s", async (slug, label) => {
+    const html = await htmlOf(`/products/${slug}`);
+    expect(/<p role="status"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(label);
+    expect(/<button[^>]*disabled=""[^>]*>(Add to Cart|Out of Stock)</.test(html)).toBe(
+      label === "Out of Stock",
+    );
+  });
+
+  test("one that is not there is told as such", async () => {
+    const response = await app.visitor().get("/products/no-such-shawl");
+    expect(response.status).toBe(404);
+    expect(headings(await response.text(), 1)).toEqual(["Oops! Product Not Found"]);
+  });
+});
+
+describe("the ways in", () => {
+  test.each([
+    ["/login", ["/forgot-password", "/signup", "/admin/login"]],
+    ["/signup", ["/login"]],
+    ["/forgot-password", ["/login"]],
+  ])("%s leads on", async (path, expected) => {
+    const main = between(await htmlOf(path), "<main", "</main>");
+    expect(linksIn(main).map((to) => to.split("?")[0])).toEqual(expect.arrayContaining(expected));
+  });
+
+  test("a new password is hinted at with six characters", async () => {
+    expect(await htmlOf("/signup")).toContain('placeholder="Minimum 6 characters"');
+  });
+
+  test.each(["/checkout", "/wishlist", "/profile", "/orders"])(
+    "%s asks a visitor to sign in",
+    async (path) => {
+      const response = await app.visitor().get(path);
+      expect(response.status).toBe(302);
+      expect(response.headers.get("location")).toBe(`/login?returnTo=${encodeURIComponent(path)}`);
+    },
+  );
+});
