@@ -1,4 +1,5 @@
 import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
@@ -84,4 +85,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+/** Only when what every page needs could not be read: there is no shop to put around it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <UnexpectedError error={error} />
+    </main>
+  );
 }

@@ -1,4 +1,4 @@
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 export type Log = Logger;
 
@@ -16,12 +16,28 @@ const SECRETS = [
 ];
 
 /** Structured log lines (JSON) on standard output, levels as pino's. Secrets by name are blanked, one level deep too. */
-export function createLog(level: string): Log {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: undefined,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[hidden]" },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+    serializers: { err: tellError },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** An error without the values of a statement that failed: they are people's names, addresses, hashes of passwords. */
+function tellError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { params, ...told } = pino.stdSerializers.err(error);
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (!("params" in cause)) continue;
+    // As Drizzle writes them at the end of its message.
+    const values = `\nparams: ${String(cause.params)}`;
+    told.message = told.message.replaceAll(values, "");
+    told.stack = told.stack.replaceAll(values, "");
+  }
+  return told;
 }

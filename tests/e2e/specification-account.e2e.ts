@@ -106,4 +106,7 @@ test("the profile changes an avatar that is an image, and a name, and no address
   await main(page).getByRole("button", { name: "Save Changes" }).click();
   await expect(page.locator(".toast")).toContainText("Profile Updated");
   await expect(main(page).getByLabel("Full Name")).toHaveValue("Asha V.");
+  await main(page).getByLabel("Full Name").fill("");
+  await main(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator(".toast")).toContainText("Error updating profile");
 });

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 // What the shop says of accounts, title and text, word for word as specified.
@@ -13,6 +15,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp();
+  await stockProduct(app.store);
 });
 
 afterAll(() => app.close());
@@ -88,7 +91,7 @@ describe("to a customer", () => {
     const saved = await customer.post("/profile", { fullName: "Asha V." });
     expect(await answerOf(customer, saved)).toContain("Profile Updated");
     const refused = await customer.post("/profile", { fullName: "" });
-    expect(await answerOf(customer, refused)).toContain("Error updating profile");
+    expect(await answerOf(customer, refused)).toContain("Please tell us your name.");
   });
 });
 
@@ -115,9 +118,11 @@ describe("when the database fails", () => {
 
   test.each([
     ["/orders", "orders", "Error fetching orders"],
-    ["/wishlist", "products", "Error fetching wishlist"],
+    ["/wishlist", "product_images", "Error fetching wishlist"],
   ])("%s keeps the shell and says: %s out of reach, %s", async (path, table, said) => {
     const customer = await member(`without.${table}@example.com`);
+    const [product] = await app.store.db.select().from(products);
+    await customer.post("/wishlist/items", { intent: "add", productId: product?.id ?? "" });
     await without(table, async () => {
       const response = await customer.get(path);
       expect(response.status).toBe(500);
@@ -125,6 +130,17 @@ describe("when the database fails", () => {
       expect(text).toContain("Unexpected Application Error!");
       expect(text).toContain(said);
       expect(text).toContain("Admin Access");
+    });
+  });
+
+  test("a page of which nothing can be read says so in the shop's own words, and nothing of the inside", async () => {
+    const customer = await member("without.anything@example.com");
+    await without("wishlist_items", async () => {
+      const response = await customer.get("/about-us");
+      expect(response.status).toBe(500);
+      const html = await response.text();
+      expect(pageText(html)).toContain("Unexpected Application Error!");
+      expect(html).not.toMatch(/relation|out_of_reach|at \w+ \(/);
     });
   });
 });

@@ -176,7 +176,10 @@ function logUnexpected(log: Log, error: unknown): void {
     "statusCode" in error &&
     typeof error.statusCode === "number" &&
     error.statusCode < 500;
-  if (!isAnswer) log.error({ err: error }, "Accounts: something unexpected happened");
+  if (isAnswer) return;
+  log.error({ err: error }, "Accounts: something unexpected happened");
+  // Otherwise the router under it prints the error with all its values.
+  throw new APIError("INTERNAL_SERVER_ERROR");
 }
 
 async function queueFor(

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createLog } from "./log.server.ts";
+
+/** An error as Drizzle throws it when a statement fails. */
+class QueryError extends Error {
+  readonly query = "insert into accounts values ($1, $2)";
+  readonly params: unknown[];
+
+  constructor(params: unknown[], cause: Error) {
+    super(`Failed query: insert into accounts values ($1, $2)\nparams: ${String(params)}`, { cause });
+    this.params = params;
+  }
+}
+
+function logged(error: unknown): string {
+  let line = "";
+  createLog("info", { write: (text) => void (line = text) }).error({ err: error }, "It failed");
+  return line;
+}
+
+test("a statement that failed is told with its cause and without its values", () => {
+  const values = ["asha@example.com", "hash of\n    at a password"];
+  const query = new QueryError(values, new Error("relation does not exist"));
+  for (const line of [logged(query), logged(new Error("The order was not placed", { cause: query }))]) {
+    expect(line).toContain("insert into accounts");
+    expect(line).toContain("relation does not exist");
+    expect(line).not.toMatch(/asha@example\.com|a password/);
+  }
+});
+
+test("what is thrown that is no error is told as it is", () => {
+  expect(JSON.parse(logged("words"))).toMatchObject({ err: "words", msg: "It failed" });
+});
