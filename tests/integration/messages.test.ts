@@ -116,6 +116,16 @@ describe("when the database fails", () => {
     });
   });
 
+  test("signing out that may not have ended the session says so", async () => {
+    const customer = await member("stays@example.com");
+    let response = new Response();
+    await without("sessions", async () => {
+      response = await customer.post("/logout", {});
+    });
+    expect(await answerOf(customer, response)).toContain(`Logout Failed ${UNEXPECTED}`);
+    expect((await customer.get("/orders")).status).toBe(200);
+  });
+
   test.each([
     ["/orders", "orders", "Error fetching orders"],
     ["/wishlist", "product_images", "Error fetching wishlist"],

@@ -201,7 +201,7 @@ describe("a product's page", () => {
     ["bela-kurta", "Only 10 left!"],
     ["diya-shawl", "Out of Stock"],
   ])("%s says %s", async (slug, label) => {
-    const html = await htmlOf(`/products/${slug}`);
+    const html = between(await htmlOf(`/products/${slug}`), "<main", "</main>");
     expect(/<p role="status"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(label);
     expect(/<button[^>]*disabled=""[^>]*>(Add to Cart|Out of Stock)</.test(html)).toBe(
       label === "Out of Stock",

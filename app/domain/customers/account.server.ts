@@ -37,8 +37,18 @@ export function signUp(
   return call(auth, caller, "/sign-up/email", { ...rest, callbackURL });
 }
 
-export function signOut(auth: Auth, caller: Caller): Promise<AccountResult<unknown>> {
-  return call(auth, caller, "/sign-out", {});
+/** Ends the session; fails with `UNEXPECTED` when it may not have ended, and then leaves the cookies as they are. */
+export async function signOut(auth: Auth, caller: Caller): Promise<AccountResult<unknown>> {
+  const answer = await call(auth, caller, "/sign-out", {});
+  // Better Auth says yes also when the database could not delete the session, which is then still good to whoever has it.
+  if (!answer.ok || (await isSignedOut(auth, caller))) return answer;
+  return { ok: false, code: "UNEXPECTED", message: "", retryAfterSeconds: null };
+}
+
+async function isSignedOut(auth: Auth, caller: Caller): Promise<boolean> {
+  const headers = new Headers({ cookie: caller.cookie });
+  const session = await auth.api.getSession({ headers }).catch(() => "unknown");
+  return session === null;
 }
 
 /** Mails a link if there is such an account. The answer, and how long it takes, is the same if there is none. */
