@@ -56,6 +56,7 @@ export function links(): ReturnType<Route.LinksFunction> {
   }));
   return [
     ...fonts,
+    { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
     { rel: "manifest", href: href("/manifest.webmanifest") },

@@ -70,6 +70,7 @@ export default [
   route("wishlist/options/:productId", "routes/account/wishlist-options.ts"),
 
   route("images/:id/:file", "routes/feeds/picture.ts"),
+  route("og/:kind/:id/:file", "routes/feeds/share-card.ts"),
   route("robots.txt", "routes/feeds/robots.ts"),
   route("sitemap.xml", "routes/feeds/sitemap.ts"),
   route("sitemap/:part", "routes/feeds/sitemap-part.ts"),

@@ -22,6 +22,7 @@ import { createPageCache, type PageCache } from "#app/platform/page-cache.server
 import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/rate-limit.server.ts";
 import { findSessionSecret } from "#app/platform/session-secret.server.ts";
+import { createShareCardStore, type ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
 /** Everything that a request may need, put together once at the start. */
 export interface Store {
@@ -35,6 +36,7 @@ export interface Store {
   mail: MailTransport;
   payments: PaymentProvider;
   pictures: PictureStore;
+  shareCards: ShareCardStore;
   settings: SettingsReader;
   searches: SearchCounter;
   pages: PageCache;
@@ -73,6 +75,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const searches = createSearchCounter({ db, log, clock });
     const pages = createPageCache();
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
+    const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const limits = createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" });
     const auth = createAuth({
@@ -113,6 +116,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       mail,
       payments: provider,
       pictures,
+      shareCards,
       settings,
       searches,
       pages,

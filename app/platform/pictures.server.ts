@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } fro
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
+import { escapeHtml } from "#app/lib/html.ts";
 import { newId } from "#app/lib/id.ts";
 import type { PictureProblem } from "#app/lib/picture-upload.ts";
 import { createGate } from "#app/platform/gate.ts";
@@ -99,7 +100,8 @@ function checked(key: string): string {
   return key;
 }
 
-async function readIfThere(file: string): Promise<Buffer | null> {
+/** A file's bytes; null where there is none. */
+export async function readIfThere(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);
   } catch (error) {
@@ -118,7 +120,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** A reader sees the whole file or none, also after a crash. */
-async function writeWhole(
+export async function writeWhole(
   file: string,
   bytes: Buffer,
   beforeClose?: (handle: FileHandle) => Promise<void>,
@@ -200,4 +202,77 @@ export async function preparePicture(
       return { ok: false, problem: "damaged" };
     }
   });
+}
+
+// How many units of Pango, which sets the text, make a point.
+const PANGO_UNITS = 1024;
+
+export interface SetText {
+  /** A picture of the text alone, trimmed to its ink. */
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Sets a text in a face of ours: `file` is a TrueType file and `family` its name; sizes in pixels, letter spacing in ems. */
+export async function setText(
+  text: string,
+  face: {
+    file: string;
+    family: string;
+    size: number;
+    colour: string;
+    lineHeight?: number;
+    letterSpacing?: number;
+    /** Breaks lines at this width. */
+    width: number;
+  },
+): Promise<SetText> {
+  const { file, family, size, colour, lineHeight = 1, letterSpacing = 0, width } = face;
+  const spacing = Math.round(letterSpacing * size * PANGO_UNITS);
+  const style = `foreground="${colour}" line_height="${lineHeight}" letter_spacing="${spacing}"`;
+  const { data, info } = await sharp({
+    text: {
+      text: `<span ${style}>${escapeHtml(text)}</span>`,
+      font: `${family} ${size}`,
+      fontfile: file,
+      width,
+      // A point is then a pixel.
+      dpi: 72,
+      rgba: true,
+      wrap: "word-char",
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/** Lays a picture under the hole of a frame and set texts upon it. The result has the frame's size; as JPEG. */
+export async function layCard({
+  frame,
+  hole,
+  picture,
+  texts,
+}: {
+  frame: Buffer;
+  hole: { left: number; top: number; width: number; height: number };
+  picture: Buffer;
+  texts: { bytes: Buffer; left: number; top: number }[];
+}): Promise<Buffer> {
+  const { width, height } = await sharp(frame).metadata();
+  const { width: wide, height: high } = await sharp(picture).metadata();
+  // A portrait has its subject in the middle; of a wide picture the liveliest part is shown.
+  const position = wide > high ? sharp.strategy.attention : "centre";
+  const behind = await sharp(picture)
+    .resize({ width: hole.width, height: hole.height, fit: "cover", position })
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: "#fff" } })
+    .composite([
+      { input: behind, left: hole.left, top: hole.top },
+      { input: frame, left: 0, top: 0 },
+      ...texts.map(({ bytes, left, top }) => ({ input: bytes, left, top })),
+    ])
+    .jpeg({ quality: 86, mozjpeg: true, chromaSubsampling: "4:4:4" })
+    .toBuffer();
 }

@@ -39,7 +39,7 @@ describe("a public page", () => {
     const address = new URL(path, app.store.publicUrl).href;
     expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
     expect(html).toContain(`<meta property="og:url" content="${address}"/>`);
-    expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/images\/[^"]+\.webp"\/>/);
+    expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/og\/(?:page|post)\/[^"]+\.jpg"\/>/);
     expect(html).toMatch(/<meta name="description" content="[^"]{40,200}"\/>/);
     expect(html.match(/<title>/g)).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { pageMeta } from "#app/components/page-meta.ts";
+import { postCard } from "#app/components/share-card.ts";
 import { findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       description: post.excerpt,
       canonical,
       type: "article",
-      image: post.imageUrl,
+      card: postCard(post),
     }),
     { property: "article:published_time", content: post.publishedAt.toISOString() },
     { "script:ld+json": postJsonLd(post, canonical) },

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { data, href, isRouteErrorResponse, redirect, useSearchParams } from "react-router";
 import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
-import { pageMeta, sharedPicture } from "#app/components/page-meta.ts";
+import { pageMeta } from "#app/components/page-meta.ts";
 import { ProductGrid } from "#app/components/product-grid.tsx";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { rememberViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { Rating } from "#app/components/rating.tsx";
+import { productCard } from "#app/components/share-card.ts";
 import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
@@ -56,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: summary,
       canonical,
       type: "product",
-      image: sharedPicture(product.pictures[0]),
+      card: productCard(product),
     }),
     ...(root
       ? [{ "script:ld+json": productJsonLd({ ...loaderData, ...root, reviews: reviews.reviews }) }]

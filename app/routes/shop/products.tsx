@@ -1,6 +1,7 @@
 import { data, href, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
-import { pageMeta, sharedPicture } from "#app/components/page-meta.ts";
+import { pageMeta } from "#app/components/page-meta.ts";
+import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
@@ -67,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listing: current,
     heading: listingHeading(listing, scope),
     description: scope.kind === "category" ? scope.category.description : null,
+    category: scope.kind === "category" ? scope.category : null,
     categories,
     facets,
     popular,
@@ -77,14 +79,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [{ title: "Products | Gulmohar" }];
-  const { heading, description, canonical, listing, products } = loaderData;
+  const { heading, description, canonical, listing, category } = loaderData;
   return [
     ...pageMeta({
       title: heading,
       description:
         description || `${heading} from Gulmohar, Lucknow: plus-size clothing, pashmina and accessories.`,
       canonical,
-      image: sharedPicture(products[0]?.pictures[0]),
+      card: category ? categoryCard(category) : undefined,
     }),
     ...(isIndexable(listing) ? [] : [{ name: "robots", content: "noindex, follow" }]),
   ];

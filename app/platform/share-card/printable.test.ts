@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { printable, shorten } from "#app/platform/share-card/printable.ts";
+
+test.each([
+  ["Noor Chikankari Anarkali", "Noor Chikankari Anarkali"],
+  ["Café “Hazratganj” — № 5", "Café “Hazratganj” — N 5"],
+  ["Kashmīrī pashmīnā", "Kashmiri pashmina"],
+  ["नूर kurta", "kurta"],
+  ["कुर्ता", ""],
+  [" two\n lines ", "two lines"],
+])("%j is shown as %j", (text, shown) => expect(printable(text)).toBe(shown));
+
+test("a long text ends after a whole word", () => {
+  expect(shorten("From the loom, a shawl", 15)).toBe("From the loom…");
+  expect(shorten("From the loom", 13)).toBe("From the loom");
+  expect(shorten("Donaudampfschiff", 5)).toBe("Donau…");
+});

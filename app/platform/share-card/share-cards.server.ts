@@ -1,0 +1,110 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { createGate } from "#app/platform/gate.ts";
+import { layCard, readIfThere, setText, writeWhole, type SetText } from "#app/platform/pictures.server.ts";
+import { HOLE } from "#app/platform/share-card/hole.ts";
+import { printable, shorten } from "#app/platform/share-card/printable.ts";
+
+/** What one card shows. `name` and `version` are file names: small letters, digits and hyphens. */
+export interface CardFace {
+  /** What the card is of, for good: `product-0192…`. */
+  name: string;
+  /** Another one for every change of what is shown. */
+  version: string;
+  eyebrow: string;
+  title: string;
+}
+
+export interface ShareCardStore {
+  /** A card as JPEG, drawn at the first request and kept; earlier versions of it go. `picture` is asked for only to draw. */
+  read(face: CardFace, picture: () => Promise<Buffer>): Promise<Buffer>;
+}
+
+const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#app/platform/share-card/frame.png"));
+const DISPLAY = { file: path.join(FOLDER, "card-display.ttf"), family: "Gulmohar Display" };
+const TEXT = { file: path.join(FOLDER, "card-text.ttf"), family: "Gulmohar Text" };
+
+// Read when the first text of this process is set. Without it a machine that has no fonts complains, and one that has some may use them.
+process.env.FONTCONFIG_FILE ??= path.join(FOLDER, "fonts.conf");
+
+const SAFE_NAME = /^[a-z\d-]+$/;
+
+/** Keeps the cards below a folder, which may be deleted any time. */
+export function createShareCardStore(folder: string): ShareCardStore {
+  const drawing = new Map<string, Promise<Buffer>>();
+  const gate = createGate({ atOnce: availableParallelism() });
+
+  async function draw(face: CardFace, file: string, picture: () => Promise<Buffer>): Promise<Buffer> {
+    const card = await drawCard(face, await picture());
+    await writeWhole(file, card);
+    for (const other of await readdir(path.dirname(file)))
+      if (other.endsWith(".jpg") && other !== path.basename(file))
+        await rm(path.join(path.dirname(file), other), { force: true });
+    return card;
+  }
+
+  return {
+    async read(face, picture) {
+      if (!SAFE_NAME.test(face.name) || !SAFE_NAME.test(face.version))
+        throw new Error(`Not a card's name: ${face.name} ${face.version}`);
+      const file = path.join(folder, face.name, `${face.version}.jpg`);
+      const kept = await readIfThere(file);
+      if (kept) return kept;
+      const running = drawing.get(file);
+      if (running) return running;
+      const work = gate.run(() => draw(face, file, picture)).finally(() => drawing.delete(file));
+      drawing.set(file, work);
+      return work;
+    },
+  };
+}
+
+const LEFT = 72;
+const TEXT_WIDTH = 540;
+const TITLE_BOTTOM = 500;
+const TALLEST_TITLE = 268;
+const TITLE_SIZES = [76, 66, 56, 48, 42];
+const LONGEST_TITLE = 110;
+
+async function drawCard({ eyebrow, title }: CardFace, picture: Buffer): Promise<Buffer> {
+  const frame = await readFile(path.join(FOLDER, "frame.png"));
+  const texts: { bytes: Buffer; left: number; top: number }[] = [];
+  let bottom = TITLE_BOTTOM;
+  const heading = await setTitle(shorten(printable(title), LONGEST_TITLE));
+  if (heading) {
+    bottom -= heading.height;
+    texts.push({ bytes: heading.bytes, left: LEFT, top: bottom });
+  }
+  const above = shorten(printable(eyebrow), 34).toUpperCase();
+  if (above) {
+    const line = await setText(above, {
+      ...TEXT,
+      size: 20,
+      colour: "#c2331d",
+      letterSpacing: 0.13,
+      width: 560,
+    });
+    texts.push({ bytes: line.bytes, left: LEFT, top: bottom - 26 - line.height });
+  }
+  return layCard({ frame, hole: HOLE, picture, texts });
+}
+
+/** The title in the largest size that leaves it room. Null for one without a character that our faces have. */
+async function setTitle(title: string): Promise<SetText | null> {
+  if (!title) return null;
+  let set: SetText | null = null;
+  for (const size of TITLE_SIZES) {
+    set = await setText(title, {
+      ...DISPLAY,
+      size,
+      colour: "#231a1e",
+      lineHeight: 0.9,
+      letterSpacing: -0.012,
+      width: TEXT_WIDTH,
+    });
+    if (set.height <= TALLEST_TITLE && set.width <= TEXT_WIDTH) return set;
+  }
+  return set;
+}

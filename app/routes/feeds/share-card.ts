@@ -1,0 +1,66 @@
+import { data, redirect } from "react-router";
+import {
+  cardAddress,
+  cardVersion,
+  categoryCard,
+  HOUSE_PICTURE,
+  pageCard,
+  postCard,
+  productCard,
+  type ShareCard,
+} from "#app/components/share-card.ts";
+import { findProduct } from "#app/domain/catalog/find-product.server.ts";
+import { listCategories } from "#app/domain/catalog/list-products.server.ts";
+import { findPost } from "#app/domain/content/posts.server.ts";
+import { findPicture } from "#app/domain/media/media.server.ts";
+import { readSitePicture } from "#app/platform/site-picture.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import type { Store } from "#app/store.server.ts";
+import type { Route } from "./+types/share-card";
+
+// A card's address never shows another card.
+const FOR_EVER = "public, max-age=31536000, immutable";
+const FOR_NOW = "public, max-age=300";
+
+/** The picture of a shared link. One that is out of date leads to today's: old links are shared for years. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const store = storeOf(context);
+  const card = await findCard(store, params.kind, params.id);
+  if (!card) throw data(null, { status: 404 });
+  const version = cardVersion(card);
+  if (params.file !== `${version}.jpg`)
+    throw redirect(cardAddress(card), { headers: { "Cache-Control": FOR_NOW } });
+  const { kind, id, eyebrow, title } = card;
+  const bytes = await store.shareCards.read({ name: `${kind}-${id}`, version, eyebrow, title }, () =>
+    readPicture(store, card.pictureUrl),
+  );
+  return new Response(new Uint8Array(bytes), {
+    headers: { "Content-Type": "image/jpeg", "Cache-Control": FOR_EVER },
+  });
+}
+
+async function findCard({ db, clock }: Store, kind: string, id: string): Promise<ShareCard | null> {
+  if (kind === "page") return pageCard(id);
+  if (kind === "product") {
+    const product = await findProduct(db, id);
+    return product && productCard(product);
+  }
+  if (kind === "category") {
+    const category = (await listCategories(db)).find(({ slug }) => slug === id);
+    return category ? categoryCard(category) : null;
+  }
+  if (kind !== "post") return null;
+  const post = await findPost(db, id, clock.now());
+  return post && postCard(post);
+}
+
+/** A picture of this site by its path: one that was uploaded, or one that the shop brings along. */
+async function readPicture({ db, pictures }: Store, url: string): Promise<Buffer> {
+  const [, id = ""] = /^\/images\/([\da-f-]{36})\/\d+\.webp$/i.exec(url) ?? [];
+  const found = id ? await findPicture(db, id) : null;
+  const isForAll = found?.kind === "product" || found?.kind === "content";
+  const uploaded = isForAll ? await pictures.read(found.storageKey, 1200) : null;
+  const bytes = uploaded ?? (await readSitePicture(url)) ?? (await readSitePicture(HOUSE_PICTURE));
+  if (!bytes) throw new Error(`Missing: ${HOUSE_PICTURE}`);
+  return bytes;
+}
