@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "dark" | "outline" | "quiet" | "light" |
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2.5 rounded text-center font-medium select-none transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:not-aria-busy:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55";
+  "inline-flex items-center justify-center gap-2.5 rounded text-center forced-colors:border font-medium select-none transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:not-aria-busy:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-flame text-white hover:bg-flame-deep",
@@ -19,7 +19,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: "min-h-9 px-4 text-sm",
+  sm: "min-h-9 px-4 text-sm pointer-coarse:min-h-11",
   md: "min-h-11 px-6 text-[0.9375rem]",
   lg: "min-h-13 px-8 text-base",
 };

@@ -25,7 +25,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   };
   const button = classNames(
     "flex h-full items-center justify-center transition-colors hover:bg-linen disabled:pointer-events-none disabled:text-edge",
-    size === "sm" ? "w-10" : "w-12",
+    size === "sm" ? "w-11" : "w-12",
   );
   return (
     <fieldset
@@ -33,7 +33,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       aria-label={label}
       className={classNames(
         "inline-flex items-center rounded border border-edge bg-white",
-        size === "sm" ? "h-10" : "h-13",
+        size === "sm" ? "h-11" : "h-13",
       )}
     >
       <button

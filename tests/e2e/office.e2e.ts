@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/support/axe.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { expect, test } from "#tests/support/journey.ts";
+import { tabTo } from "#tests/support/keyboard.ts";
 import { waitForMail } from "#tests/support/outbox.ts";
 import { ADMIN, type RunningStore } from "#tests/support/running-store.ts";
 import { stockedVariant } from "#tests/support/stocked-variant.ts";
@@ -21,21 +22,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Email").fill(ADMIN.email);
   await page.getByLabel("Password").fill(ADMIN.password);
   await page.getByRole("button", { name: "Sign In" }).click();
-}
-
-/** Presses Tab until the focus is there. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const named = () =>
-    page.evaluate(() => {
-      const element = document.activeElement;
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
-      return element?.getAttribute("aria-label") ?? label ?? element?.textContent ?? "";
-    });
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (name.test(await named())) return;
-  }
-  throw new Error(`The Tab key does not come to ${String(name)}`);
 }
 
 test("the administrator signs in by keyboard, finds an order and ships it", async ({ page, store }) => {

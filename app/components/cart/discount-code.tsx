@@ -1,6 +1,6 @@
 import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { DiscountedBill } from "#app/domain/cart/price-cart.ts";
@@ -18,8 +18,17 @@ interface DiscountCodeProps {
 /** A field for a discount code, or the code that was entered and what it does. */
 export function DiscountCode({ quote, bill, money }: DiscountCodeProps) {
   const { discountCode } = useCart();
+  const place = useRef<HTMLDivElement>(null);
+  const lastCode = useRef(discountCode);
+  useEffect(() => {
+    if (lastCode.current === discountCode) return;
+    lastCode.current = discountCode;
+    // The button that was pressed is gone: the focus goes to what has taken its place.
+    if (document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [discountCode]);
   return (
-    <div aria-live="polite" className="mb-6 border-b border-line pb-6">
+    <div ref={place} aria-live="polite" className="mb-6 border-b border-line pb-6">
       {discountCode === null ? (
         <CodeForm />
       ) : (

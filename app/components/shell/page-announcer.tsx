@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { focusMain } from "#app/ui/focus-main.ts";
 
 /** Says the title of a page that one has come to without a page load, as a browser would have done. */
 export function PageAnnouncer() {
@@ -11,8 +12,7 @@ export function PageAnnouncer() {
     lastPath.current = pathname;
     setTitle(document.title);
     // The link that was followed may be gone with its page; the next Tab then starts at the new content.
-    if (document.activeElement === document.body)
-      document.querySelector("main")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) focusMain();
   }, [pathname]);
   return (
     <p aria-live="polite" className="sr-only">

@@ -85,7 +85,7 @@ export function SuggestionList({ id, suggestions, active, onChosen, className }:
                 onClick={onChosen}
                 className={classNames(
                   "flex min-h-11 items-center gap-3 px-4 py-1.5 text-[0.9375rem] hover:bg-linen",
-                  index === active && "bg-linen",
+                  index === active && "bg-linen outline-2 -outline-offset-2 outline-flame",
                 )}
               >
                 <Line line={line} />

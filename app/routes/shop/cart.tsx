@@ -9,6 +9,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { focusMain } from "#app/ui/focus-main.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Route } from "./+types/cart";
 
@@ -42,7 +43,14 @@ export default function CartPage() {
     <div className="shell pt-8 pb-24 lg:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <h1 className="display text-4xl">Your Cart</h1>
-        <Button variant="quiet" size="sm" onClick={cart.clear}>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            focusMain();
+            cart.clear();
+          }}
+        >
           Clear Cart
         </Button>
       </div>

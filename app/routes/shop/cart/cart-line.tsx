@@ -6,6 +6,7 @@ import { Price } from "#app/components/price.tsx";
 import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IconButton } from "#app/ui/button.tsx";
+import { focusMain } from "#app/ui/focus-main.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 
 interface CartLineProps {
@@ -46,9 +47,18 @@ export function CartLine({ item, inventory, money }: CartLineProps) {
             value={item.quantity}
             min={0}
             max={inventory ?? MAX_LINE_QUANTITY}
-            onChange={(quantity) => cart.setQuantity(item, quantity)}
+            onChange={(quantity) => {
+              if (quantity < 1) focusMain();
+              cart.setQuantity(item, quantity);
+            }}
           />
-          <IconButton label={`Delete ${label}`} onClick={() => cart.delete(item)}>
+          <IconButton
+            label={`Delete ${label}`}
+            onClick={() => {
+              focusMain();
+              cart.delete(item);
+            }}
+          >
             <Trash2 aria-hidden className="size-4.5" strokeWidth={1.5} />
           </IconButton>
         </div>

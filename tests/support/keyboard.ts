@@ -1,0 +1,64 @@
+import { expect, type Page } from "@playwright/test";
+
+const MOST_STOPS = 200;
+
+/** Presses Tab (or Shift+Tab, for what lies before) until the focus is on what is named so, and sees that it shows. */
+export async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let presses = 0; presses < MOST_STOPS; presses += 1) {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate(lookAtFocus);
+    if (!stop || !name.test(stop.name)) continue;
+    expect(stop.fault, stop.name).toBeNull();
+    return;
+  }
+  throw new Error(`The ${key} key does not come to ${String(name)}`);
+}
+
+/** Goes through the whole page by a key. Gives what was wrong at any stop, and how many stops there were. */
+export async function walkBy(
+  page: Page,
+  key: "Tab" | "Shift+Tab",
+): Promise<{ stops: number; faults: string[] }> {
+  const faults: string[] = [];
+  const start = await page.evaluate(() => document.activeElement === document.body);
+  expect(start, "the walk starts outside of the page's elements").toBe(true);
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate(lookAtFocus);
+    if (!stop || stop.isSeenBefore) return { stops, faults };
+    if (stop.fault) faults.push(`${stop.name}: ${stop.fault}`);
+  }
+  throw new Error(`After ${MOST_STOPS} stops the end of the page is not reached`);
+}
+
+interface Stop {
+  name: string;
+  /** Why the focus cannot be seen there. */
+  fault: string | null;
+  isSeenBefore: boolean;
+}
+
+/** Runs in the page. Null where none of its elements has the focus. */
+function lookAtFocus(): Stop | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const isSeenBefore = "seen" in element.dataset;
+  element.dataset["seen"] = "";
+  const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+  const name = (element.getAttribute("aria-label") ?? label?.textContent ?? element.textContent).trim();
+  // A radio button that is drawn by its label has its place and its ring there.
+  const shown = label?.contains(element) && element.classList.contains("sr-only") ? label : element;
+  const rings = [getComputedStyle(shown), getComputedStyle(shown, "::after")];
+  const hasRing = rings.some(
+    ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && outlineWidth !== "0px",
+  );
+  if (!hasRing) return { name, isSeenBefore, fault: "no ring" };
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  const isSeenAt = (x: number, y: number) => {
+    const hit = document.elementFromPoint(left + width * x, top + height * y);
+    return hit !== null && (shown.contains(hit) || hit.contains(shown));
+  };
+  const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
+  const isSeen = parts.some((x) => parts.some((y) => isSeenAt(x, y)));
+  return { name, isSeenBefore, fault: isSeen ? null : "hidden behind something, or out of sight" };
+}
