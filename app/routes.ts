@@ -1,6 +1,10 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
+// The design page is for those who work on the shop: a build is made with another environment and does not have it.
+const workshop = process.env.NODE_ENV === "development" ? [route("design", "routes/design/design.tsx")] : [];
+
 export default [
+  ...workshop,
   layout("routes/shop/layout.tsx", [
     index("routes/shop/home.tsx"),
     route("products", "routes/shop/products.tsx"),

@@ -1,0 +1,17 @@
+import { Controls } from "#app/routes/design/controls.tsx";
+import { Foundations } from "#app/routes/design/foundations.tsx";
+import { Pieces } from "#app/routes/design/pieces.tsx";
+
+export const meta = () => [{ title: "Design | Gulmohar" }, { name: "robots", content: "noindex" }];
+
+/** Every token and every piece of app/ui in each of its states. In development alone: routes.ts leaves it out of a build. */
+export default function Design() {
+  return (
+    <main id="content" className="shell pb-24">
+      <h1 className="display py-12 text-4xl">The shop&apos;s hand</h1>
+      <Foundations />
+      <Controls />
+      <Pieces />
+    </main>
+  );
+}

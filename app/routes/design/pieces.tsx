@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { href } from "react-router";
+import { Exhibit, Row } from "#app/routes/design/exhibit.tsx";
+import { AccordionRow } from "#app/ui/accordion-row.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Dropdown } from "#app/ui/dropdown.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { ShareBar } from "#app/ui/share-bar.tsx";
+import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import { Swatch } from "#app/ui/swatch.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+import { showToast, Toaster } from "#app/ui/toast.tsx";
+
+const BADGES: BadgeTone[] = ["plain", "flame", "plum", "ink", "green", "blue", "yellow", "grey", "red"];
+const ALERTS = ["plain", "good", "warning", "bad"] as const;
+const TOASTS = ["plain", "good", "bad"] as const;
+const SIDES = ["left", "right", "top", "bottom"] as const;
+const ROWS = ["GUL-1042", "GUL-1041"];
+
+/** What pages are put together from. */
+export function Pieces() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Exhibit id="messages" title="Messages">
+        {ALERTS.map((tone) => (
+          <Alert key={tone} tone={tone} title={`An alert, ${tone}`}>
+            It stays in the page until what it says has changed.
+          </Alert>
+        ))}
+        <Row label="Toasts">
+          {TOASTS.map((tone) => (
+            <Button
+              key={tone}
+              variant="outline"
+              onClick={() =>
+                showToast({
+                  title: "Added to Cart",
+                  description: "Noor kaftan, XL",
+                  tone,
+                  action: { label: "View Cart", href: href("/cart") },
+                })
+              }
+            >
+              {tone}
+            </Button>
+          ))}
+        </Row>
+        <Row label="Badges">
+          {BADGES.map((tone) => (
+            <Badge key={tone} tone={tone}>
+              {tone}
+            </Badge>
+          ))}
+        </Row>
+      </Exhibit>
+      <Exhibit id="layers" title="Layers">
+        <Row label="Dialog, sheets, dropdown">
+          <Button onClick={() => setIsOpen(true)}>Open the dialog</Button>
+          {SIDES.map((side) => (
+            <SheetTrigger key={side} sheet={`sheet-${side}`} className={buttonClass({ variant: "outline" })}>
+              {`Sheet, ${side}`}
+            </SheetTrigger>
+          ))}
+          <Dropdown
+            trigger="Dropdown"
+            triggerClassName={buttonClass({ variant: "outline" })}
+            panelClassName="w-56 p-4"
+          >
+            A panel below its button.
+          </Dropdown>
+        </Row>
+        {SIDES.map((side) => (
+          <Sheet key={side} id={`sheet-${side}`} title={`A sheet from the ${side}`} side={side}>
+            <p>It slides over the page.</p>
+          </Sheet>
+        ))}
+        <Dialog
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          title="Cancel this order?"
+          description="The money is paid back within five working days."
+          footer={<Button variant="danger">Cancel order</Button>}
+        />
+        <AccordionRow summary="Care" isOpenAtFirst>
+          Dry clean. Keep in muslin.
+        </AccordionRow>
+        <AccordionRow summary="Delivery">Three to five working days.</AccordionRow>
+      </Exhibit>
+      <Exhibit id="finding" title="Finding one's way">
+        <Breadcrumb crumbs={[{ label: "Home", to: href("/") }, { label: "Products" }]} />
+        <Pager page={4} pageCount={9} addressOf={(page) => `?page=${page}`} label="Products" />
+        <SectionHeading eyebrow="Handpicked" title="Featured Products" text="A heading of a section." />
+        <EmptyState title="Your cart is empty" text="What a list says when there is nothing in it." />
+      </Exhibit>
+      <Exhibit id="data" title="Data">
+        <Row label="Stars, swatches, avatar, share">
+          <Stars value={0} />
+          <Stars value={3.6} />
+          <Stars value={5} className="h-6" />
+          <Swatch hex="#c2331d" className="size-8" />
+          <Swatch hex="#fbf8f3" className="size-8" />
+          <Avatar name="Asha Verma" url={null} className="size-16 text-xl" />
+          <ShareBar percent={64} className="max-w-40" />
+        </Row>
+        <Row label="Waiting">
+          <Spinner label="Loading" />
+          <Skeleton className="h-6 w-48" />
+        </Row>
+        {[false, true].map((isLoading) => (
+          <Table
+            key={String(isLoading)}
+            caption="Orders"
+            isLoading={isLoading}
+            head={
+              <>
+                <HeadCell>Order</HeadCell>
+                <HeadCell>Status</HeadCell>
+              </>
+            }
+          >
+            {ROWS.map((number) => (
+              <TableRow key={number}>
+                <Cell>{number}</Cell>
+                <Cell>
+                  <Badge tone="blue">Shipped</Badge>
+                </Cell>
+              </TableRow>
+            ))}
+          </Table>
+        ))}
+      </Exhibit>
+      <Toaster />
+    </>
+  );
+}
