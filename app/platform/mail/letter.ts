@@ -24,6 +24,20 @@ const SOFT = "#5d5157";
 const PAPER = "#fbf8f3";
 const LINE = "#e2d8ca";
 const FLAME = "#c2331d";
+
+// For a mail program in the dark: the same hand by lamplight, the shop's plum for a ground. Important, because the light colours are
+// inline, where every program finds them.
+const DARK = new SafeHtml(`<style>
+      @media (prefers-color-scheme: dark) {
+        .page { background: #1c1018 !important; }
+        .sheet { background: #2a1823 !important; border-color: #4d3a46 !important; border-top-color: #d8553f !important; }
+        .ink { color: #f6eee6 !important; }
+        .soft { color: #cdbfc6 !important; }
+        .mark { color: #f0917c !important; }
+        .line { border-color: #4d3a46 !important; }
+      }
+    </style>`);
+
 const DISPLAY = "Georgia,'Times New Roman',serif";
 const TEXT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -47,33 +61,50 @@ function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
   const { heading, paragraphs, action, table, closing } = letter;
   // Tables, because Outlook on Windows lays out nothing else. The hidden line is what a list of mails shows beside the subject.
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en-IN">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        ${DARK}
         <title>${heading}</title>
       </head>
-      <body style="margin:0;padding:0;background:${PAPER}">
+      <body class="page" style="margin:0;padding:0;background:${PAPER}">
         <div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? heading}</div>
-        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}">
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          class="page"
+          style="background:${PAPER}"
+        >
           <tr>
             <td align="center" style="padding:32px 12px">
               <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
                 <tr>
-                  <td style="padding:0 12px 20px;font:26px/1.2 ${DISPLAY};color:${FLAME}">${shop.name}</td>
+                  <td
+                    class="mark"
+                    style="padding:0 12px 20px;font:28px/1.2 ${DISPLAY};letter-spacing:-0.02em;color:${FLAME}"
+                  >
+                    ${shop.name}
+                  </td>
                 </tr>
                 <tr>
                   <td
+                    class="sheet"
                     style="background:#ffffff;border:1px solid ${LINE};border-top:3px solid ${FLAME};padding:32px 24px 16px"
                   >
-                    <h1 style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">${heading}</h1>
+                    <h1 class="ink" style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">
+                      ${heading}
+                    </h1>
                     ${paragraphs.map(paragraph)}${table ? rows(table) : nothing}${action ? button(action) : nothing}
                     ${closing ? paragraph(closing) : nothing}
                   </td>
                 </tr>
                 <tr>
-                  <td style="padding:20px 12px 0;font:13px/1.6 ${TEXT};color:${SOFT}">
+                  <td class="soft" style="padding:20px 12px 0;font:13px/1.6 ${TEXT};color:${SOFT}">
                     ${[shop.name, ...shop.addressLines].join(", ")}<br />${shop.email} · ${shop.phone}
                   </td>
                 </tr>
@@ -86,7 +117,7 @@ function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
 }
 
 function paragraph(text: string): SafeHtml {
-  return html`<p style="margin:0 0 16px;font:16px/1.6 ${TEXT};color:${INK}">${text}</p>`;
+  return html`<p class="ink" style="margin:0 0 16px;font:16px/1.6 ${TEXT};color:${INK}">${text}</p>`;
 }
 
 function rows(table: NonNullable<Letter["table"]>): SafeHtml {
@@ -94,8 +125,8 @@ function rows(table: NonNullable<Letter["table"]>): SafeHtml {
     const weight = isTotal ? "bold" : "normal";
     const cell = `padding:8px 0;border-top:1px solid ${LINE};font:${weight} 15px/1.5 ${TEXT};color:${INK}`;
     return html`<tr>
-      <td style="${cell}">${label}</td>
-      <td align="right" style="${cell};padding-left:16px;white-space:nowrap">${value}</td>
+      <td class="ink line" style="${cell}">${label}</td>
+      <td class="ink line" align="right" style="${cell};padding-left:16px;white-space:nowrap">${value}</td>
     </tr>`;
   };
   return html`<table
@@ -122,8 +153,8 @@ function button({ label, url }: NonNullable<Letter["action"]>): SafeHtml {
         </td>
       </tr>
     </table>
-    <p style="margin:0 0 16px;font:13px/1.6 ${TEXT};color:${SOFT};word-break:break-all">
-      Or open this address: <a href="${url}" style="color:${SOFT}">${url}</a>
+    <p class="soft" style="margin:0 0 16px;font:13px/1.6 ${TEXT};color:${SOFT};word-break:break-all">
+      Or open this address: <a class="soft" href="${url}" style="color:${SOFT}">${url}</a>
     </p>`;
 }
 
