@@ -1,5 +1,6 @@
 import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
+import { whenOnline } from "#app/components/connection/connection.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
@@ -11,6 +12,14 @@ import type { Route } from "./+types/root";
 import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [visitMiddleware];
+
+/** What needs the network waits for it: a request that is under way when it goes is sent when it is back. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    await whenOnline(request.signal);
+    await next();
+  },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings } = storeOf(context);

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { Footer } from "#app/components/shell/footer.tsx";
 import { Header } from "#app/components/shell/header.tsx";
@@ -34,6 +35,7 @@ export function Shell({ shop, viewer, flash, children }: ShellProps) {
       </main>
       <Footer shop={shop} />
       <PageAnnouncer />
+      <ConnectionNotice />
       <MergeGuestWishlist />
       <Toaster />
     </div>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
+import { isConnectionLost, isOnline, onConnectionChange } from "#app/components/connection/connection.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -18,7 +19,32 @@ interface UnexpectedErrorProps {
 }
 
 /** What a page shows that has failed. Says nothing of the inside; in development the error itself. */
-export function UnexpectedError({ error, title = "Unexpected Application Error!" }: UnexpectedErrorProps) {
+export function UnexpectedError(props: UnexpectedErrorProps) {
+  return isConnectionLost(props.error) ? <ShopNotReached /> : <Failure {...props} />;
+}
+
+/** The request got no answer. As soon as there is a network again the page asks by itself. */
+function ShopNotReached() {
+  const { pathname, search } = useLocation();
+  useEffect(() => onConnectionChange(() => isOnline() && window.location.reload()), []);
+  return (
+    <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
+      <title>The shop cannot be reached</title>
+      <Paisley className="mb-8 h-24 text-flame" />
+      <h1 className="display text-4xl">The shop cannot be reached</h1>
+      <p className="mt-5 max-w-md text-ink-soft">
+        The connection seems to be gone. Your cart is kept. Please look whether you are online, and try again.
+      </p>
+      <p className="mt-10">
+        <a href={pathname + search} className={buttonClass({ size: "lg" })}>
+          Try again
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Failure({ error, title = "Unexpected Application Error!" }: UnexpectedErrorProps) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const failure = useFailure();

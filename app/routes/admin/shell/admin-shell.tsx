@@ -3,6 +3,7 @@ import Menu from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
 import { useState, type ReactNode } from "react";
 import { Form, href, Link, useLocation } from "react-router";
+import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
@@ -90,6 +91,7 @@ export function AdminShell({ root, sidebarAtFirst, children }: AdminShellProps) 
         <RoomNav label="Back office, mobile" />
       </Sheet>
       <PageAnnouncer />
+      <ConnectionNotice />
       <Toaster />
     </div>
   );
