@@ -7,6 +7,7 @@ import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
+import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
 import type { ToastMessage } from "#app/ui/toast-message.ts";
 
@@ -21,12 +22,7 @@ interface ShellProps {
 export function Shell({ shop, viewer, flash, children }: ShellProps) {
   return (
     <div className="flex min-h-svh flex-col">
-      <a
-        href="#content"
-        className="sr-only rounded bg-ink text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-5 focus:py-3"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <PageProgress />
       <Header shop={shop} viewer={viewer} />
       <FlashMessage flash={flash} />

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { isConnectionLost, isOnline, onConnectionChange } from "#app/components/connection/connection.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -23,15 +23,23 @@ export function UnexpectedError(props: UnexpectedErrorProps) {
   return isConnectionLost(props.error) ? <ShopNotReached /> : <Failure {...props} />;
 }
 
+function LostPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
+      <title>{title}</title>
+      <Paisley className="mb-8 h-24 text-flame" />
+      <h1 className="display text-4xl">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
 /** The request got no answer. As soon as there is a network again the page asks by itself. */
 function ShopNotReached() {
   const { pathname, search } = useLocation();
   useEffect(() => onConnectionChange(() => isOnline() && window.location.reload()), []);
   return (
-    <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
-      <title>The shop cannot be reached</title>
-      <Paisley className="mb-8 h-24 text-flame" />
-      <h1 className="display text-4xl">The shop cannot be reached</h1>
+    <LostPage title="The shop cannot be reached">
       <p className="mt-5 max-w-md text-ink-soft">
         The connection seems to be gone. Your cart is kept. Please look whether you are online, and try again.
       </p>
@@ -40,7 +48,7 @@ function ShopNotReached() {
           Try again
         </a>
       </p>
-    </div>
+    </LostPage>
   );
 }
 
@@ -52,10 +60,7 @@ function Failure({ error, title = "Unexpected Application Error!" }: UnexpectedE
     if (failure) showToast({ title: failure, description: CONSOLATION, tone: "bad" });
   }, [failure]);
   return (
-    <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
-      <title>{title}</title>
-      <Paisley className="mb-8 h-24 text-flame" />
-      <h1 className="display text-4xl">{title}</h1>
+    <LostPage title={title}>
       <p className="mt-5 max-w-md text-ink-soft">{CONSOLATION}</p>
       <p className="mt-2 text-sm text-ink-soft">{failure ? `${failure} (${status})` : `Error ${status}`}</p>
       {/* Plain links: what runs in this tab may be what is broken. */}
@@ -72,7 +77,7 @@ function Failure({ error, title = "Unexpected Application Error!" }: UnexpectedE
           {error.stack}
         </pre>
       )}
-    </div>
+    </LostPage>
   );
 }
 

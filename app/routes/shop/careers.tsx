@@ -7,6 +7,7 @@ import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { OpeningRow } from "#app/routes/shop/careers/opening-row.tsx";
 import { SectionIcon } from "#app/routes/shop/text-page/section-icon.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { PlumBand } from "#app/ui/plum-band.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/careers";
 
@@ -66,11 +67,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
           </ul>
         </div>
       </section>
-      <section
-        aria-labelledby="no-fit-title"
-        className="on-plum relative isolate overflow-hidden bg-plum text-paper"
-      >
-        <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.1]" />
+      <PlumBand aria-labelledby="no-fit-title">
         <div className="shell section flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
           <div className="max-w-2xl">
             <h2 id="no-fit-title" className="display text-4xl">
@@ -82,7 +79,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
             Write to {careersEmail}
           </a>
         </div>
-      </section>
+      </PlumBand>
     </>
   );
 }

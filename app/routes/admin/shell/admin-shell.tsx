@@ -13,6 +13,7 @@ import { sidebarCookie, type SidebarState } from "#app/routes/admin/shell/sideba
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
+import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
 
 interface AdminShellProps {
@@ -40,12 +41,7 @@ export function AdminShell({ root, sidebarAtFirst, children }: AdminShellProps) 
       className="group/office min-h-svh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:data-[sidebar=closed]:grid-cols-[4.25rem_minmax(0,1fr)]"
     >
       <meta name="robots" content="noindex" />
-      <a
-        href="#content"
-        className="sr-only rounded bg-ink text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-5 focus:py-3"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <PageProgress />
       <aside
         id={SIDEBAR_ID}

@@ -1,12 +1,12 @@
 import type { AboutPage } from "#app/domain/content/content.ts";
+import { PlumBand } from "#app/ui/plum-band.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 /** Mission and vision side by side, and the values below. */
 export function Purpose({ about }: { about: AboutPage }) {
   return (
     <>
-      <div className="on-plum relative isolate overflow-hidden bg-plum text-paper">
-        <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.1]" />
+      <PlumBand aria-label="What we are for">
         <div className="shell section grid gap-12 lg:grid-cols-2 lg:gap-24">
           {[about.mission, about.vision].map(({ title, body }) => (
             <section key={title}>
@@ -15,7 +15,7 @@ export function Purpose({ about }: { about: AboutPage }) {
             </section>
           ))}
         </div>
-      </div>
+      </PlumBand>
       <section aria-labelledby="values-title" className="shell section">
         <SectionHeading id="values-title" eyebrow="Our values" title="What we hold on to" />
         <ol className="grid gap-x-16 sm:grid-cols-2">

@@ -1,4 +1,5 @@
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
+import { PlumBand } from "#app/ui/plum-band.tsx";
 
 const CRAFTS = [
   {
@@ -18,11 +19,7 @@ const CRAFTS = [
 /** The band that tells where the cloth comes from. */
 export function CraftStory() {
   return (
-    <section
-      aria-labelledby="craft-title"
-      className="on-plum relative isolate overflow-hidden bg-plum text-paper"
-    >
-      <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.1]" />
+    <PlumBand aria-labelledby="craft-title">
       <div className="shell section grid gap-12 lg:grid-cols-[1fr_1.15fr] lg:gap-24">
         <div className="relative">
           <p className="eyebrow mb-5 flex items-center gap-2.5 text-blush">
@@ -58,6 +55,6 @@ export function CraftStory() {
           ))}
         </ol>
       </div>
-    </section>
+    </PlumBand>
   );
 }
