@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -39,6 +39,13 @@ export function Sheet(props: SheetProps) {
     if ("popover" in HTMLElement.prototype) ref.current?.hidePopover();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what closes it
   }, [place]);
+  // One that goes with its page while it is open is not toggled any more.
+  useLayoutEffect(() => {
+    const sheet = ref.current;
+    return () => {
+      if (sheet) setPageInert(sheet, false);
+    };
+  }, []);
   return (
     <dialog
       ref={ref}
@@ -46,6 +53,10 @@ export function Sheet(props: SheetProps) {
       popover="auto"
       aria-label={title}
       data-side={side}
+      // The focus goes back before the browser tells of having closed: what it goes back to must take it by then.
+      onBeforeToggle={({ target, currentTarget, newState }) => {
+        if (target === currentTarget && newState === "closed") setPageInert(currentTarget, false);
+      }}
       // React hands on the toggling of what stands inside too: a row that opens is not the sheet.
       onToggle={({ target, currentTarget, newState }) => {
         if (target === currentTarget) setPageInert(currentTarget, newState === "open");

@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
 import { Toast } from "radix-ui";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import type { ShownToast } from "#app/ui/toast-message.ts";
@@ -21,6 +21,11 @@ interface ToastRegionProps {
 
 /** The region for messages, on Radix Toast: swipe by 50 px or Escape to dismiss, F8 to reach it. */
 export function ToastRegion({ toast, onDismissed }: ToastRegionProps) {
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    raise(viewport.current);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each message, over what has been opened since the last
+  }, [toast]);
   return (
     <Toast.Provider
       duration={DEFAULT_MS}
@@ -30,12 +35,22 @@ export function ToastRegion({ toast, onDismissed }: ToastRegionProps) {
     >
       {toast && <Message key={toast.key} toast={toast} onDismissed={onDismissed} />}
       <Toast.Viewport
+        ref={viewport}
+        popover="manual"
         hotkey={["F8"]}
         label="Notifications ({hotkey})"
-        className="fixed right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 p-4 outline-none sm:max-w-md sm:p-6"
+        className="toasts fixed inset-auto right-0 bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 overflow-visible border-0 bg-transparent p-4 outline-none sm:max-w-md sm:p-6"
       />
     </Toast.Provider>
   );
+}
+
+/** Lays the region over sheets and dialogs that are open: what came last into the browser's top layer is uppermost. */
+function raise(region: HTMLElement | null): void {
+  // A browser of before 2024 has no popovers; there the region stands in the page.
+  if (!region || !("popover" in HTMLElement.prototype)) return;
+  if (region.matches(":popover-open")) region.hidePopover();
+  region.showPopover();
 }
 
 function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key: number) => void }) {

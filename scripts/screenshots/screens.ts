@@ -29,6 +29,24 @@ export const SCREENS: readonly Screen[] = [
   visitor("product-sizes", "/products/aangan-jaal-kaftan"),
   visitor("product-one-size", "/products/gulmohar-jhumka"),
   visitor("product-shawl", "/products/naseem-heirloom-pashmina"),
+  visitor("product-zoom", "/products/naseem-heirloom-pashmina", {
+    isFoldOnly: true,
+    act: (page) => page.getByRole("link", { name: /^Enlarge picture 1/ }).click(),
+  }),
+  visitor("size-finder", "/products/aangan-jaal-kaftan", {
+    isFoldOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Find my size" }).click();
+      await page.getByLabel("Bust (cm)").fill("120");
+    },
+  }),
+  visitor("cart-drawer", "/products/gulmohar-jhumka", {
+    isFoldOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Add to Cart" }).first().click();
+      await page.getByRole("dialog", { name: /Your Cart/ }).waitFor();
+    },
+  }),
   visitor("product-missing", "/products/no-such-product", { status: 404 }),
   visitor("listing-filtered", "/products?size=3XL&instock=true"),
   visitor("about-us", "/about-us"),

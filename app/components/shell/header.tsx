@@ -27,6 +27,7 @@ export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
       <header className="contents">
         <TopLine shop={shop} />
         <div
+          data-behind-sheets
           data-scrolled={isScrolled || undefined}
           className="site-header sticky top-0 z-30 h-(--header-height) border-b border-transparent transition-[background-color,border-color] data-scrolled:border-line data-scrolled:bg-paper"
         >

@@ -26,9 +26,13 @@ export function CartLine({ item, inventory, money }: CartLineProps) {
         <CartThumb pictureId={item.pictureId} className="w-24 sm:w-28" />
       </Link>
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-4">
-        <div className="flex items-start justify-between gap-4">
+        {/* Beside the name an amount of lakhs leaves it no room on a phone. */}
+        <div className="flex flex-col gap-2 sm:flex-row sm:items-start sm:justify-between sm:gap-4">
           <div className="min-w-0">
-            <Link to={href("/products/:id", { id: item.slug })} className="font-medium hover:underline">
+            <Link
+              to={href("/products/:id", { id: item.slug })}
+              className="font-medium break-words hover:underline"
+            >
               {item.name}
             </Link>
             {item.options && <p className="mt-0.5 text-sm text-ink-soft">{item.options}</p>}

@@ -4,6 +4,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import Truck from "lucide-react/icons/truck";
 import { useRef, useState } from "react";
 import { href, Link } from "react-router";
+import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
@@ -13,7 +14,7 @@ import { clampQuantity, stockLabel, type ProductDetailView } from "#app/domain/c
 import { formatMoney } from "#app/lib/money.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
-import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
+import { SizeHelp } from "#app/routes/shop/product/size-help.tsx";
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -31,6 +32,7 @@ interface PurchasePanelProps {
 export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
   const [wanted, setWanted] = useState(1);
   const [wasRefused, setWasRefused] = useState(false);
+  const [addedId, setAddedId] = useState<string | null>(null);
   const buyRow = useRef<HTMLDivElement>(null);
   const cart = useCart();
   const { variant } = choice;
@@ -54,6 +56,8 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
     }
     cart.add(cartItemOf(product, variant), quantity);
     setWanted(1);
+    setAddedId(variant.id);
+    openCartDrawer();
   }
 
   return (
@@ -62,7 +66,7 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
         <Price minor={priceMinor} money={shop.money} />
       </p>
       <OptionButtons product={product} choice={choice} needsSize={wasRefused && isSizeMissing} />
-      {product.sizeChart && <SizeGuide chart={product.sizeChart} />}
+      {product.sizeChart && <SizeHelp chart={product.sizeChart} product={product} choice={choice} />}
       <p
         role="status"
         className={classNames("text-sm font-medium", isSoldOut ? "text-flame-deep" : "text-leaf")}
@@ -126,6 +130,7 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
       </StickyBuy>
+      <CartDrawer addedId={addedId} />
     </div>
   );
 }

@@ -8,8 +8,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 export function SizeGuide({ chart }: { chart: SizeChart }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="-mt-3">
-      <Button variant="quiet" size="sm" className="-ml-4" onClick={() => setIsOpen(true)}>
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setIsOpen(true)}>
         <Ruler aria-hidden className="size-4" strokeWidth={1.5} /> Size guide
       </Button>
       <noscript>
@@ -24,7 +24,7 @@ export function SizeGuide({ chart }: { chart: SizeChart }) {
       >
         <ChartTable chart={chart} />
       </Dialog>
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,28 @@
+import { createStoredValue } from "#app/components/shared-value.ts";
+import { GIRTHS, type LengthUnit, type Measurements } from "#app/domain/catalog/find-size.ts";
+
+/** What a shopper has measured, kept in this browser and told to nobody. Centimetres, whatever unit they are read in. */
+export interface OwnMeasurements {
+  unit: LengthUnit;
+  body: Measurements;
+}
+
+const NOTHING: OwnMeasurements = { unit: "cm", body: { bust: null, waist: null, hip: null } };
+
+export const ownMeasurements = createStoredValue<OwnMeasurements>({
+  key: "measurements",
+  initial: NOTHING,
+  parse: parseMeasurements,
+});
+
+function parseMeasurements(stored: string): OwnMeasurements | null {
+  try {
+    const value = JSON.parse(stored) as Partial<OwnMeasurements> | null;
+    const body = value?.body;
+    if (typeof body !== "object") return null;
+    const isWhole = GIRTHS.every((girth) => body[girth] === null || Number.isFinite(body[girth]));
+    return isWhole ? { unit: value?.unit === "in" ? "in" : "cm", body } : null;
+  } catch {
+    return null;
+  }
+}

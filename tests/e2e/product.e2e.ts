@@ -1,0 +1,125 @@
+import { expectAccessible } from "#tests/support/axe.ts";
+import { expect, test } from "#tests/support/journey.ts";
+
+test("what was added is shown in a drawer, beside the toast, and the focus comes back", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByText("3XL", { exact: true }).first().click();
+  const add = page.getByRole("button", { name: "Add to Cart" }).first();
+  await add.focus();
+  await page.keyboard.press("Enter");
+
+  const drawer = page.getByRole("dialog", { name: /Your Cart/ });
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByRole("listitem")).toContainText("3XL");
+  await expect(drawer.getByText("$78.00")).toHaveCount(2);
+  await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+  // A message dims nothing, neither now nor when it is gone.
+  const region = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("list");
+  expect(await region.evaluate((list) => getComputedStyle(list, "::backdrop").backgroundColor)).toBe(
+    "rgba(0, 0, 0, 0)",
+  );
+  await expectAccessible(page);
+
+  // All that Tab reaches is in the drawer or the message: the page behind is out of reach.
+  await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(drawer).toContainText("Quantity: 2");
+  await drawer.getByRole("link", { name: "View cart" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart");
+  await expect(drawer).toBeHidden();
+  // Nothing has stayed inert of the page that the drawer stood in.
+  await page.getByRole("contentinfo").getByRole("link").first().focus();
+  await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeFocused();
+});
+
+test("a picture is looked at closely by keyboard", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/products/aangan-jaal-kaftan");
+  const first = page.getByRole("link", { name: /^Enlarge picture 1/ });
+  await first.focus();
+  await page.keyboard.press("Enter");
+  const box = page.getByRole("dialog", { name: "Pictures, enlarged" });
+  await expect(box).toBeVisible();
+  await expect(box.getByText(/^1 of/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press("ArrowRight");
+  await expect(box.getByText(/^2 of/)).toBeVisible();
+  const picture = box.getByRole("img");
+  const fitted = await picture.boundingBox();
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await expect(box.getByText("225 %")).toBeVisible();
+  const large = await picture.boundingBox();
+  expect(large?.width).toBeCloseTo((fitted?.width ?? 0) * 2.25, 0);
+
+  // An arrow now moves over the picture, and as far as its edge at the most.
+  await page.keyboard.press("ArrowDown");
+  await expect(box.getByText(/^2 of/)).toBeVisible();
+  expect((await picture.boundingBox())?.y).toBeLessThan(large?.y ?? 0);
+  await expectAccessible(page);
+  await page.keyboard.press("0");
+  expect(await picture.boundingBox()).toEqual(fitted);
+
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(page.getByRole("link", { name: /^Enlarge picture 2/ })).toBeFocused();
+});
+
+test("a shopper finds her size in inches, and it is remembered for the next piece", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByRole("button", { name: "Find my size" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find my size" });
+  await expectAccessible(page);
+  await dialog.getByLabel("Bust (cm)").fill("48");
+  await dialog.getByRole("button", { name: "Find my size" }).click();
+  await expect(dialog.getByText("Please enter 60 to 250 cm.")).toBeVisible();
+  await expectAccessible(page);
+
+  // It was meant in inches all along.
+  await dialog.getByText("Inches").click();
+  await expect(dialog.getByLabel("Bust (in)")).toHaveValue("48");
+  await expect(dialog.getByText("Take 3XL")).toBeVisible();
+  await dialog.getByLabel("Hip (in)").fill("54");
+  await expect(dialog.getByText("Your hip decides: a smaller size would be tight there.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Choose 4XL" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("radio", { name: "4XL" })).toBeChecked();
+  await expect(page.getByText(/^4XL is made for a bust of 51 in/)).toBeVisible();
+
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByRole("button", { name: "My size: 4XL" }).click();
+  await dialog.getByRole("button", { name: "Forget them" }).click();
+  await expect(dialog.getByLabel("Bust")).toHaveValue("");
+  await expect(dialog.getByText("Take 4XL")).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("measurements"))).toBeNull();
+});
+
+test("a colour on a card shows the piece in it, and leads to it", async ({ page }) => {
+  await page.goto("/products?search=aangan+jaal");
+  const card = page.getByRole("article").filter({ hasText: "Aangan Jaal-Print Cotton Kaftan" });
+  const link = card.getByRole("link");
+  await expect(link).toHaveAttribute("href", "/products/aangan-jaal-kaftan");
+  const pictures = card.locator(".card-frame img");
+  const first = await pictures.first().getAttribute("src");
+
+  // By keyboard: one stop for all colours of a card.
+  const colours = card.getByRole("group", { name: /^Colours of Aangan/ });
+  await colours.getByRole("radio").first().focus();
+  await page.keyboard.press("ArrowRight");
+  const chosen = colours.getByRole("radio").nth(1);
+  await expect(chosen).toBeChecked();
+  expect(await pictures.last().getAttribute("src")).not.toBe(first);
+  await expectAccessible(page);
+
+  const name = (await chosen.getAttribute("aria-label")) ?? "";
+  await link.click();
+  await expect(page.getByRole("radio", { name })).toBeChecked();
+  await expect(page.getByRole("link", { name: /^Picture 3/ })).toHaveAttribute("aria-current", "true");
+});
