@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { useState, type ReactNode } from "react";
+import { href, Link, useViewTransitionState } from "react-router";
+import { CardColours } from "#app/components/product-card/card-colours.tsx";
 import { Price } from "#app/components/price.tsx";
 import { ProductPicture } from "#app/components/product-picture.tsx";
 import { Rating } from "#app/components/rating.tsx";
@@ -7,7 +8,6 @@ import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Swatch } from "#app/ui/swatch.tsx";
 
 interface ProductCardProps {
   product: ProductCardView;
@@ -24,25 +24,44 @@ interface ProductCardProps {
 
 const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, (width >= 40rem) 46vw, 46vw";
 
-/** A product in a list. The whole card is one link; only the heart is a button of its own. */
+/** A product in a list. The whole card is one link; only the heart and the colours are controls of their own. */
 export function ProductCard(props: ProductCardProps) {
   const { product, money, heart, sizes = GRID_SIZES, isFirst, level = 3 } = props;
   const [picture, otherPicture] = product.pictures;
+  const [colourSlug, setColourSlug] = useState<string | null>(null);
+  const colour = product.colours.find(({ slug }) => slug === colourSlug);
+  const address = href("/products/:id", { id: product.slug });
+  const isOpening = useViewTransitionState(address);
   const Name = `h${level}` as const;
   return (
     <article className="group/card relative">
-      <div className="card-frame relative isolate overflow-hidden rounded bg-linen">
+      <div
+        // Grows into the product page's picture.
+        data-picture-of={isOpening ? product.slug : undefined}
+        className="card-frame relative isolate overflow-hidden rounded bg-linen"
+      >
         {picture ? (
           <ProductPicture picture={picture} sizes={sizes} isFirst={isFirst} isDecoration />
         ) : (
           <span className="block aspect-[4/5]" />
         )}
-        {otherPicture && (
+        {otherPicture && !colour && (
           <ProductPicture
             picture={otherPicture}
             sizes={sizes}
             isDecoration
             className="card-other absolute! inset-0"
+          />
+        )}
+        {picture && colour?.pictureId && (
+          <ProductPicture
+            // Another colour is another element: the former picture does not stay until the new one has come.
+            key={colour.pictureId}
+            picture={{ ...picture, id: colour.pictureId }}
+            sizes={sizes}
+            isFirst
+            isDecoration
+            className="absolute! inset-0"
           />
         )}
         <CardBadge product={product} />
@@ -51,7 +70,7 @@ export function ProductCard(props: ProductCardProps) {
       <div className="pt-3.5">
         <Name className="text-[0.9375rem] leading-snug font-medium">
           <Link
-            to={href("/products/:id", { id: product.slug })}
+            to={colour ? `${address}?${new URLSearchParams({ colour: colour.slug })}` : address}
             prefetch="intent"
             viewTransition
             className="card-link line-clamp-2"
@@ -63,7 +82,7 @@ export function ProductCard(props: ProductCardProps) {
           <Price minor={product.priceMinor} money={money} />
           <Rating average={product.ratingAverage} count={product.ratingCount} />
         </p>
-        <Colours colours={product.colours} />
+        <CardColours product={product} chosen={colourSlug} onChoose={setColourSlug} />
       </div>
       {heart && <div className="absolute top-1 right-1 z-10">{heart}</div>}
     </article>
@@ -99,25 +118,6 @@ function CardSizes({ sizes }: { sizes: ProductCardView["sizes"] }) {
           {isSoldOut && <span className="sr-only"> sold out</span>}
         </span>
       ))}
-    </p>
-  );
-}
-
-const SHOWN_COLOURS = 5;
-
-function Colours({ colours }: { colours: ProductCardView["colours"] }) {
-  if (colours.length < 2) return null;
-  return (
-    <p className="mt-2 flex items-center gap-1.5">
-      <span className="sr-only">{`Colours: ${colours.map(({ name }) => name).join(", ")}`}</span>
-      {colours.slice(0, SHOWN_COLOURS).map(({ slug, hex }) => (
-        <Swatch key={slug} hex={hex} className="size-3.5" />
-      ))}
-      {colours.length > SHOWN_COLOURS && (
-        <span aria-hidden className="text-xs text-ink-soft">
-          +{colours.length - SHOWN_COLOURS}
-        </span>
-      )}
     </p>
   );
 }

@@ -18,6 +18,14 @@ export interface CategoryView {
   imageUrl: string | null;
 }
 
+export interface CardColour {
+  slug: string;
+  name: string;
+  hex: string;
+  /** The first picture in this colour. */
+  pictureId: string | null;
+}
+
 export interface ProductCardView {
   id: string;
   slug: string;
@@ -29,7 +37,7 @@ export interface ProductCardView {
   isFeatured: boolean;
   inventory: number;
   sizes: { label: string; isSoldOut: boolean }[];
-  colours: { slug: string; name: string; hex: string }[];
+  colours: CardColour[];
   /** At most two: the picture of the card and the one shown on hover. */
   pictures: PictureView[];
 }

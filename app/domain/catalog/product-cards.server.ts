@@ -32,9 +32,13 @@ const sizes = sql<ProductCardView["sizes"]>`(
 )`;
 
 const colours = sql<ProductCardView["colours"]>`(
-  select coalesce(json_agg(json_build_object('slug', c.slug, 'name', c.label, 'hex', c.hex) order by c.first), '[]'::json)
+  select coalesce(json_agg(json_build_object(
+    'slug', c.slug, 'name', c.label, 'hex', c.hex, 'pictureId', (
+      select i.media_id from ${productImages} i
+      where i.product_id = ${products.id} and i.colour_id = c.id order by i.position limit 1
+    )) order by c.first), '[]'::json)
   from (
-    select o.slug, o.label, o.hex, min(v.position) as first
+    select o.id, o.slug, o.label, o.hex, min(v.position) as first
     from ${variants} v join ${optionValues} o on o.id = v.colour_id
     where v.product_id = ${products.id} group by o.id
   ) c

@@ -94,7 +94,7 @@ function ProductPage({ product, related, reviews }: LoaderData) {
     <div className="shell pt-6 pb-24">
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <Gallery pictures={product.pictures} colourSlug={choice.colourSlug} />
+        <Gallery of={product.slug} pictures={product.pictures} colourSlug={choice.colourSlug} />
         <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
           <h1 className="display text-3xl">{product.name}</h1>
           <a href="#reviews" className="mt-3 inline-flex min-h-6">

@@ -1,24 +1,39 @@
+import Maximize2 from "lucide-react/icons/maximize-2";
 import { useEffect, useRef, useState } from "react";
 import { ProductPicture, pictureAddress } from "#app/components/product-picture.tsx";
 import type { PictureView } from "#app/domain/catalog/catalog.ts";
+import { Lightbox } from "#app/routes/shop/product/lightbox.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 const MAIN_SIZES = "(width >= 88rem) 46rem, (width >= 64rem) 54vw, 100vw";
 
 interface GalleryProps {
+  /** The slug of the product: the picture of its card grows into the one that is shown. */
+  of: string;
   pictures: PictureView[];
   /** Choosing a colour turns to its first picture. */
   colourSlug: string | null;
 }
 
-/** The pictures side by side in a strip that snaps, and thumbnails that lead to each. Both work before any script. */
-export function Gallery({ pictures, colourSlug }: GalleryProps) {
+/**
+ * The pictures side by side in a strip that snaps, and thumbnails that lead to each. Both work before any script; with it a picture
+ * opens in the whole window, to look closely.
+ */
+export function Gallery({ of, pictures, colourSlug }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
+  const [enlarged, setEnlarged] = useState<number | null>(null);
   const colourIndex = pictures.findIndex((picture) => picture.colourSlug === colourSlug);
   useEffect(() => {
     if (colourIndex >= 0) turnTo(strip.current, colourIndex);
   }, [colourIndex]);
+
+  function closeAt(index: number): void {
+    setEnlarged(null);
+    turnTo(strip.current, index);
+    strip.current?.querySelectorAll("a")[index]?.focus({ preventScroll: true });
+  }
+
   return (
     <section
       aria-label="Pictures"
@@ -29,16 +44,33 @@ export function Gallery({ pictures, colourSlug }: GalleryProps) {
     >
       <ul
         ref={strip}
-        // Scrolls by keyboard too (WCAG 2.1.1), so it takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
         aria-label="Pictures of the product"
         onScroll={({ currentTarget: list }) => setShown(Math.round(list.scrollLeft / list.clientWidth))}
         className="gallery-strip -mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
         {pictures.map((picture, index) => (
-          <li key={picture.id} id={`picture-${index + 1}`} className="w-full shrink-0 snap-start">
-            <ProductPicture picture={picture} sizes={MAIN_SIZES} isFirst={index === 0} />
+          <li
+            key={picture.id}
+            id={`picture-${index + 1}`}
+            data-picture-of={index === shown ? of : undefined}
+            className="w-full shrink-0 snap-start"
+          >
+            <a
+              href={pictureAddress(picture.id, 1200)}
+              aria-label={`Enlarge picture ${index + 1}: ${picture.alt}`}
+              // One stop for the Tab key: the thumbnails lead to the others.
+              tabIndex={index === shown ? undefined : -1}
+              onClick={(event) => {
+                event.preventDefault();
+                setEnlarged(index);
+              }}
+              className="relative block cursor-zoom-in -outline-offset-4"
+            >
+              <ProductPicture picture={picture} sizes={MAIN_SIZES} isFirst={index === 0} />
+              <span className="absolute right-3 bottom-3 flex size-10 items-center justify-center rounded-full bg-paper/88">
+                <Maximize2 aria-hidden className="size-4" strokeWidth={1.5} />
+              </span>
+            </a>
           </li>
         ))}
       </ul>
@@ -71,6 +103,14 @@ export function Gallery({ pictures, colourSlug }: GalleryProps) {
             </li>
           ))}
         </ul>
+      )}
+      {enlarged !== null && (
+        <Lightbox
+          pictures={pictures}
+          index={enlarged}
+          onTurn={setEnlarged}
+          onClose={() => closeAt(enlarged)}
+        />
       )}
     </section>
   );
