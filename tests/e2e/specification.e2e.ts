@@ -10,6 +10,11 @@ const ONE_SIZE = "/products/gulmohar-jhumka";
 const main = (page: Page) => page.getByRole("main");
 const head = (page: Page) => page.getByRole("banner");
 const addToCart = (page: Page) => main(page).getByRole("button", { name: "Add to Cart" }).first();
+const closeDrawer = (page: Page) =>
+  page
+    .getByRole("dialog", { name: /^Your Cart/ })
+    .getByRole("button", { name: "Close" })
+    .click();
 const toasts = (page: Page) => page.locator(".toast");
 
 async function makeAccount(page: Page, email: string): Promise<void> {
@@ -40,6 +45,7 @@ test.describe("a message", () => {
     await stopClockOn(page, ONE_SIZE);
     await addToCart(page).click();
     await expectToLast(page, "Added to cart", 2000);
+    await closeDrawer(page);
     await main(page).getByRole("button", { name: "Add to Wishlist" }).click();
     await expectToLast(page, "Added to Wishlist!", 2000);
     await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.resolve()));
@@ -62,6 +68,7 @@ test.describe("a message", () => {
     await page.goto(ONE_SIZE);
     await addToCart(page).click();
     await expect(toasts(page).getByText("Added to cart")).toBeVisible();
+    await closeDrawer(page);
     await main(page).getByRole("button", { name: "Add to Wishlist" }).click();
     await expect(toasts(page).getByText("Added to Wishlist!")).toBeVisible();
     await expect(toasts(page)).toHaveCount(1);
@@ -188,7 +195,9 @@ test("the cart takes more, fewer, none, and all away, and says so", async ({ pag
   const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   await addToCart(page).click();
   await expect(toasts(page)).toContainText(`${name} has been added to your cart.`);
+  await closeDrawer(page);
   await addToCart(page).click();
+  await closeDrawer(page);
   await expect(head(page).getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
 
   await head(page).getByRole("link", { name: /^Cart/ }).click();
