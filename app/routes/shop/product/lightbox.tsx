@@ -97,7 +97,7 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
               width={picture.width}
               height={picture.height}
               draggable={false}
-              className="h-auto max-h-full w-auto max-w-full will-change-transform"
+              className="size-full object-contain will-change-transform"
             />
           </div>
           {pictures.length > 1 && (

@@ -128,12 +128,15 @@ export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
   };
 }
 
-/** Layout sizes: what a transform has made of the picture does not count. */
+/** The picture fills the stage without being cut: what it leaves of the stage is no part of it. Until it has come it counts as all of it. */
 function sizesOf(stage: HTMLElement | null, picture: HTMLImageElement | null): Sizes | null {
   if (!stage || !picture) return null;
+  const { clientWidth: width, clientHeight: height } = stage;
+  const { naturalWidth, naturalHeight } = picture;
+  const fit = Math.min(width / (naturalWidth || width), height / (naturalHeight || height));
   return {
-    picture: { width: picture.offsetWidth, height: picture.offsetHeight },
-    stage: { width: stage.clientWidth, height: stage.clientHeight },
+    picture: { width: (naturalWidth || width) * fit, height: (naturalHeight || height) * fit },
+    stage: { width, height },
   };
 }
 
