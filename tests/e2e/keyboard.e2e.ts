@@ -68,6 +68,8 @@ test("with the keyboard alone one finds a piece, buys it and opens the order", a
   await tabTo(page, /^View cart$/);
   await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart");
+  // For its two seconds the message lies over the foot of the window.
+  await expect(page.locator(".toast")).toHaveCount(0);
   await tabTo(page, /^Discount code/);
   await page.keyboard.type("welcome10");
   await press(page, "Enter");
