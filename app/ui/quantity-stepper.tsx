@@ -33,7 +33,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       aria-label={label}
       className={classNames(
         "inline-flex items-center rounded border border-edge bg-white",
-        size === "sm" ? "h-11" : "h-13",
+        size === "sm" ? "h-11.5" : "h-13",
       )}
     >
       <button
@@ -56,7 +56,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         value={value}
         onFocus={(event) => event.target.select()}
         onChange={(event) => change(Number(event.target.value.replaceAll(/\D/g, "")))}
-        className="h-full w-10 bg-transparent text-center tabular"
+        className="h-full w-11 bg-transparent text-center tabular"
       />
       <button
         type="button"

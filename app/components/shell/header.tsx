@@ -31,7 +31,7 @@ export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
           data-scrolled={isScrolled || undefined}
           className="site-header sticky top-0 z-30 h-(--header-height) border-b border-transparent transition-[background-color,border-color] data-scrolled:border-line data-scrolled:bg-paper"
         >
-          <div className="shell grid h-full grid-cols-[1fr_auto_1fr] items-center gap-1 sm:gap-4 lg:grid-cols-[auto_1fr_auto] lg:gap-4 xl:gap-8">
+          <div className="shell grid h-full grid-cols-[1fr_auto_1fr] items-center sm:gap-4 lg:grid-cols-[auto_auto_minmax(0,1fr)] lg:gap-4 xl:gap-8">
             <div className="-ml-2.5 flex lg:hidden">
               <SheetTrigger sheet={MOBILE_MENU_ID} aria-label="Menu" className={TRIGGER}>
                 <Menu aria-hidden className="size-6" strokeWidth={1.4} />
@@ -40,7 +40,7 @@ export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
             <Wordmark name={shop.name} />
             <MainNav />
             <div className="-mr-2.5 flex items-center justify-end gap-0.5">
-              <SuggestingSearch list="over" className="mr-3 hidden w-60 lg:block xl:w-72" />
+              <SuggestingSearch list="over" className="mr-3 hidden w-60 min-w-24 lg:block xl:w-72" />
               <SheetTrigger sheet={SEARCH_ID} aria-label="Search products" className={`${TRIGGER} lg:hidden`}>
                 <Search aria-hidden className="size-5.5" strokeWidth={1.4} />
               </SheetTrigger>
