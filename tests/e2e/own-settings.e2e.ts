@@ -123,6 +123,7 @@ test("in the system's own few colours one sees what is chosen, where the focus i
 });
 
 test("who asks for more contrast reads every text at 7:1", async ({ as }) => {
+  test.slow();
   const page = await as("customer", { contrast: "more" });
   for (const path of ["/", "/products?size=4xl", KAFTAN, "/cart", "/checkout", "/orders", "/contact"]) {
     await open(page, path);

@@ -73,7 +73,8 @@ test("a screen reader hears the cart, what it costs, and where the checkout is w
     - main:
       - heading "Your Cart" [level=1]
       - button "Clear Cart"
-      - status: /We have updated your cart/
+      - status:
+        - paragraph: We have updated your cart
       - list "Items in your cart":
         - listitem:
           - link "Aangan Jaal-Print Cotton Kaftan"

@@ -13,9 +13,13 @@ export function StickyBuy({ watched, name, children }: StickyBuyProps) {
   useEffect(() => {
     const element = watched.current;
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsShown(!entry.isIntersecting && entry.boundingClientRect.top < 0);
-    });
+    // What lies below counts as seen: a jump from there past it, by the End key or to the reviews, is noticed too.
+    const observer = new IntersectionObserver(
+      (entries) => setIsShown(entries.at(-1)?.isIntersecting === false),
+      {
+        rootMargin: "0px 0px 1000000px 0px",
+      },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [watched]);
