@@ -24,9 +24,11 @@ export async function makePeople(url: string): Promise<People> {
   await customer.signIn("asha@example.com", PASSWORD);
   const lines = variants.map(({ id, price }, index) => ({ id, price, quantity: index + 1 }));
   for (const bought of [lines.slice(0, 1), lines]) await customer.post("/checkout", checkoutFields(bought));
+  const quote = await quoteOf(url, lines);
+  for (const { productId } of quote) await customer.post("/wishlist/items", { intent: "add", productId });
   const admin = new Visitor(url);
   await admin.signIn(ADMIN.email, ADMIN.password);
-  const cart = await fullCart(url, lines);
+  const cart = fullCart(quote, lines);
   return {
     visitor: stateOf(url, null, null),
     shopper: stateOf(url, null, cart),
@@ -35,14 +37,22 @@ export async function makePeople(url: string): Promise<People> {
   };
 }
 
-/** The cart as the shop's own pages would have stored it. */
-async function fullCart(url: string, lines: { id: string; quantity: number }[]): Promise<string> {
+interface QuotedLine {
+  variantId: string;
+  productId: string;
+  priceMinor: number;
+  inventory: number;
+}
+
+async function quoteOf(url: string, lines: { id: string }[]): Promise<QuotedLine[]> {
   const answer = await fetch(`${url}/cart/quote?ids=${lines.map(({ id }) => id).join(",")}`);
-  const quote = (await answer.json()) as {
-    lines: { variantId: string; priceMinor: number; inventory: number }[];
-  };
+  return ((await answer.json()) as { lines: QuotedLine[] }).lines;
+}
+
+/** The cart as the shop's own pages would have stored it. */
+function fullCart(quote: QuotedLine[], lines: { id: string; quantity: number }[]): string {
   const quantities = new Map(lines.map(({ id, quantity }) => [id, quantity]));
-  const items = quote.lines.map(({ variantId: id, priceMinor: price, inventory: _, ...line }) => ({
+  const items = quote.map(({ variantId: id, priceMinor: price, inventory: _, ...line }) => ({
     ...line,
     id,
     price,
