@@ -59,7 +59,7 @@ export function CartDrawer({ addedId }: { addedId: string | null }) {
 function DrawerLine({ item, money }: { item: CartItem; money: MoneyFormat }) {
   const { slug, name, options, quantity, price, pictureId } = item;
   return (
-    <li className="flex gap-4 border-b border-line py-4">
+    <li className="flex items-start gap-4 border-b border-line py-4">
       <CartThumb pictureId={pictureId} className="w-18" />
       <div className="min-w-0 flex-1">
         <Link to={href("/products/:id", { id: slug })} className="font-medium break-words hover:underline">

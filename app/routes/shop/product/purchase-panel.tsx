@@ -114,6 +114,7 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
         </p>
         <ShareButton name={product.name} />
       </div>
+      <CartDrawer addedId={addedId} />
       <StickyBuy watched={buyRow} name={product.name}>
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{product.name}</span>
@@ -130,7 +131,6 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
       </StickyBuy>
-      <CartDrawer addedId={addedId} />
     </div>
   );
 }
