@@ -10,6 +10,7 @@ const PAGES = [
   "/products?size=4xl&colour=plum&in-stock=true&max-price=150",
   "/products/aangan-jaal-kaftan",
   "/products/gulmohar-jhumka",
+  "/products/aangan-jaal-kaftan/review",
   "/products/no-such-product",
   "/cart",
   "/about-us",

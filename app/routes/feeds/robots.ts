@@ -16,6 +16,8 @@ const NOT_FOR_ROBOTS = [
   "/signup",
   "/wishlist",
   "/products?*search=",
+  "/recently-viewed",
+  "/search/",
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
