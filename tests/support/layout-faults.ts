@@ -55,9 +55,12 @@ export function smallTargets(page: Page, atLeast: number): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = "button, select, summary, input, textarea, label:has(> input.sr-only), nav a, a.rounded";
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
+      // The dots of a card are a shortcut: the product's own page offers the same colours in full size.
+      const isShortcut = element.matches(".card-swatch");
       const isBox = element instanceof HTMLInputElement && /checkbox|radio|hidden/.test(element.type);
       if (
         isBox ||
+        isShortcut ||
         element.matches(
           ".sr-only, .sr-only *, footer *, [aria-label='Breadcrumb'] *, [tabindex='-1'], :disabled",
         )
