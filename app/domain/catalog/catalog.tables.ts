@@ -41,6 +41,7 @@ export const sizeCharts = pgTable(
     slug: text("slug").notNull(),
     name: text("name").notNull(),
     chart: jsonb("chart").notNull(),
+    version: integer("version").notNull().default(1),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (table) => [unique("size_charts_slug_unique").on(table.slug)],
@@ -86,6 +87,10 @@ export const products = pgTable(
     index("products_price_idx").on(table.priceMinor, table.id),
     index("products_created_idx").on(table.createdAt, table.id),
     index("products_rating_idx").on(table.ratingAverage, table.id),
+    index("products_inventory_idx").on(table.inventory, table.id),
+    index("products_size_chart_idx").on(table.sizeChartId),
+    index("products_tags_idx").using("gin", table.tags),
+    index("products_material_trigram_idx").using("gin", sql`${table.material} gin_trgm_ops`),
     index("products_featured_idx")
       .on(table.name, table.id)
       .where(sql`is_featured`),
@@ -103,6 +108,7 @@ export const optionTypes = pgTable(
     name: text("name").notNull(),
     kind: text("kind", { enum: ["size", "colour"] }).notNull(),
     position: integer("position").notNull().default(0),
+    version: integer("version").notNull().default(1),
   },
   (table) => [unique("option_types_name_unique").on(table.name)],
 );
@@ -142,6 +148,9 @@ export const variants = pgTable(
     unique("product_variants_options_unique")
       .on(table.productId, table.sizeId, table.colourId)
       .nullsNotDistinct(),
+    index("product_variants_size_idx").on(table.sizeId, table.productId),
+    index("product_variants_colour_idx").on(table.colourId, table.productId),
+    index("product_variants_sku_trigram_idx").using("gin", sql`${table.sku} gin_trgm_ops`),
     check("product_variants_inventory_check", sql`${table.inventory} >= 0`),
     check("product_variants_price_check", sql`${table.priceOverrideMinor} > 0`),
   ],
@@ -161,7 +170,10 @@ export const productImages = pgTable(
     alt: text("alt").notNull(),
     position: integer("position").notNull().default(0),
   },
-  (table) => [index("product_images_product_idx").on(table.productId, table.position)],
+  (table) => [
+    index("product_images_product_idx").on(table.productId, table.position),
+    index("product_images_media_idx").on(table.mediaId),
+  ],
 );
 
 /** The stock ledger: every change of a variant's inventory, why, and by whom. Its sum per variant is the inventory. */
@@ -184,5 +196,27 @@ export const stockMovements = pgTable(
   (table) => [
     index("stock_movements_variant_idx").on(table.variantId, table.at),
     index("stock_movements_reference_idx").on(table.referenceId),
+    index("stock_movements_at_idx").on(table.at),
   ],
+);
+
+/**
+ * A file of products that was read and waits for the owner's yes. `changes` is what it would do, row by row, as it was checked;
+ * it is emptied once applied or dropped.
+ */
+export const productImports = pgTable(
+  "product_imports",
+  {
+    id: id(),
+    fileName: text("file_name").notNull(),
+    status: text("status", { enum: ["checked", "applied", "dropped"] }).notNull(),
+    changes: jsonb("changes").notNull(),
+    /** Rows in the file, and how many of them cannot be taken over. */
+    rowCount: integer("row_count").notNull(),
+    faultCount: integer("fault_count").notNull(),
+    actorId: uuid("actor_id"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    appliedAt: moment("applied_at"),
+  },
+  (table) => [index("product_imports_created_idx").on(table.createdAt)],
 );

@@ -30,6 +30,7 @@ export const testimonials = pgTable("testimonials", {
   place: text("place").notNull(),
   quote: text("quote").notNull(),
   position: integer("position").notNull().default(0),
+  version: integer("version").notNull().default(1),
 });
 
 export const teamMembers = pgTable("team_members", {
@@ -39,6 +40,7 @@ export const teamMembers = pgTable("team_members", {
   bio: text("bio").notNull(),
   imageUrl: text("image_url"),
   position: integer("position").notNull().default(0),
+  version: integer("version").notNull().default(1),
 });
 
 export const jobOpenings = pgTable("job_openings", {
@@ -48,6 +50,7 @@ export const jobOpenings = pgTable("job_openings", {
   type: text("type", { enum: ["Full-time", "Part-time"] }).notNull(),
   description: text("description").notNull(),
   position: integer("position").notNull().default(0),
+  version: integer("version").notNull().default(1),
 });
 
 /** The editable parts of a fixed page (about us, privacy policy, …), by the page's own keys. */

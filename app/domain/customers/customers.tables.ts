@@ -14,7 +14,7 @@ import { MESSAGE_STATUSES, SUBSCRIBER_STATUSES } from "#app/domain/customers/cor
 import { media } from "#app/domain/media/media.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
-// The next five tables are Better Auth's: their property names are its field names.
+// The next six tables are Better Auth's: their property names are its field names.
 export const users = pgTable(
   "users",
   {
@@ -26,12 +26,16 @@ export const users = pgTable(
     role: text("role", { enum: ["customer", "admin"] })
       .notNull()
       .default("customer"),
+    twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    lastSignInAt: moment("last_sign_in_at"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (table) => [
     unique("users_email_unique").on(table.email),
     index("users_created_at_idx").on(table.createdAt),
+    index("users_name_trigram_idx").using("gin", sql`${table.name} gin_trgm_ops`),
+    index("users_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
     // One administrator, and the database says so.
     uniqueIndex("users_one_admin_idx")
       .on(table.role)
@@ -91,6 +95,26 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier_idx").on(table.identifier)],
 );
 
+/** An authenticator app that signs in with the password; `secret` and `backupCodes` are encrypted. */
+export const twoFactors = pgTable(
+  "two_factors",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    secret: text("secret").notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    verified: boolean("verified").notNull().default(true),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: moment("locked_until"),
+  },
+  (table) => [
+    index("two_factors_user_idx").on(table.userId),
+    index("two_factors_secret_idx").on(table.secret),
+  ],
+);
+
 export const rateLimits = pgTable(
   "rate_limits",
   {
@@ -108,7 +132,6 @@ export const profiles = pgTable("profiles", {
     .references(() => users.id, { onDelete: "cascade" }),
   fullName: text("full_name").notNull(),
   avatarMediaId: uuid("avatar_media_id").references(() => media.id, { onDelete: "set null" }),
-  wantsNews: boolean("wants_news").notNull().default(false),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
 
@@ -143,7 +166,10 @@ export const contactMessages = pgTable(
     status: text("status", { enum: MESSAGE_STATUSES }).notNull().default("new"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
-  (table) => [index("contact_messages_created_at_idx").on(table.createdAt)],
+  (table) => [
+    index("contact_messages_created_at_idx").on(table.createdAt),
+    index("contact_messages_status_idx").on(table.status, table.createdAt),
+  ],
 );
 
 export const subscribers = pgTable(
@@ -159,5 +185,6 @@ export const subscribers = pgTable(
   (table) => [
     unique("subscribers_email_unique").on(table.email),
     unique("subscribers_token_unique").on(table.token),
+    index("subscribers_created_at_idx").on(table.createdAt),
   ],
 );

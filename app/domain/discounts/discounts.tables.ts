@@ -42,6 +42,8 @@ export const discountTargets = pgTable(
   },
   (table) => [
     index("discount_targets_discount_idx").on(table.discountId),
+    index("discount_targets_product_idx").on(table.productId),
+    index("discount_targets_category_idx").on(table.categoryId),
     check("discount_targets_one_check", sql`num_nonnulls(${table.productId}, ${table.categoryId}) = 1`),
   ],
 );
@@ -60,5 +62,6 @@ export const discountRedemptions = pgTable(
   (table) => [
     unique("discount_redemptions_checkout_unique").on(table.discountId, table.checkoutId),
     index("discount_redemptions_customer_idx").on(table.discountId, table.userId),
+    index("discount_redemptions_user_idx").on(table.userId),
   ],
 );

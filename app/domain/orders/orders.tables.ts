@@ -82,6 +82,7 @@ export const orderLines = pgTable(
   (table) => [
     index("order_lines_order_idx").on(table.orderId),
     index("order_lines_product_idx").on(table.productId),
+    index("order_lines_variant_idx").on(table.variantId),
     check("order_lines_quantity_check", sql`${table.quantity} > 0`),
   ],
 );
@@ -145,6 +146,8 @@ export const returnLines = pgTable(
   },
   (table) => [
     unique("return_lines_line_unique").on(table.returnId, table.orderLineId),
+    index("return_lines_order_line_idx").on(table.orderLineId),
+    index("return_lines_exchange_idx").on(table.exchangeVariantId),
     check("return_lines_quantity_check", sql`${table.quantity} > 0`),
   ],
 );

@@ -26,6 +26,7 @@ export const reviews = pgTable(
   (table) => [
     index("reviews_product_idx").on(table.productId, table.status, table.createdAt),
     index("reviews_status_idx").on(table.status, table.createdAt),
+    index("reviews_user_idx").on(table.userId),
     unique("reviews_one_per_customer_unique").on(table.productId, table.userId),
     check("reviews_rating_check", sql`${table.rating} between 1 and 5`),
   ],

@@ -1,4 +1,4 @@
-import { pgTable, unique, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
@@ -27,5 +27,8 @@ export const wishlistItems = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
-  (table) => [unique("wishlist_items_product_unique").on(table.wishlistId, table.productId)],
+  (table) => [
+    unique("wishlist_items_product_unique").on(table.wishlistId, table.productId),
+    index("wishlist_items_product_idx").on(table.productId),
+  ],
 );
