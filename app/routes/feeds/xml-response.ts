@@ -1,4 +1,5 @@
 import type { Xml } from "#app/lib/xml.ts";
+import { streamText } from "#app/platform/stream-text.ts";
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
@@ -15,7 +16,7 @@ interface XmlDocument {
 /** An XML document that is sent as it is written: what it lists may be longer than memory. */
 export function xmlResponse(document: XmlDocument): Response {
   const { contentType = "application/xml", maxAgeSeconds, etag } = document;
-  return new Response(streamOf(bytesOf(document)), {
+  return new Response(streamText(markupOf(document)), {
     headers: {
       "Content-Type": `${contentType}; charset=utf-8`,
       "Cache-Control": `public, max-age=${maxAgeSeconds}`,
@@ -24,32 +25,8 @@ export function xmlResponse(document: XmlDocument): Response {
   });
 }
 
-/** Writes only as fast as is read, and stops when the reader has gone. */
-function streamOf(
-  bytes: AsyncGenerator<Uint8Array<ArrayBuffer>, void>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await bytes.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await bytes.return(undefined);
-    },
-  });
-}
-
-const CHUNK = 16_384;
-
-async function* bytesOf({ open, parts, close }: XmlDocument): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  const encoder = new TextEncoder();
-  let text = DECLARATION + open.markup;
-  for await (const { markup } of parts) {
-    text += markup;
-    if (text.length < CHUNK) continue;
-    yield encoder.encode(text);
-    text = "";
-  }
-  yield encoder.encode(text + close.markup);
+async function* markupOf({ open, parts, close }: XmlDocument): AsyncGenerator<string> {
+  yield DECLARATION + open.markup;
+  for await (const { markup } of parts) yield markup;
+  yield close.markup;
 }
