@@ -1,7 +1,7 @@
 import { count } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
-import { saveSettings } from "#app/domain/settings/settings.server.ts";
+import { saveSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -33,8 +33,9 @@ export async function seedIfEmpty({ database, pictures, clock }: SeedTarget): Pr
     await tx
       .insert(discounts)
       .values(sampleDiscounts.map((sample) => ({ id: seedId(`discount ${sample.code}`), ...sample })));
-    await saveSettings(tx, "general", shop.general, null);
-    await saveSettings(tx, "sales", shop.sales, null);
+    const first = { expectedVersion: 0, actorId: null };
+    await saveSettings(tx, { section: "general", value: shop.general, ...first }, now);
+    await saveSettings(tx, { section: "sales", value: shop.sales, ...first }, now);
   });
   await database.tidy();
   return true;

@@ -5,7 +5,7 @@ import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
-import { saveSettings } from "#app/domain/settings/settings.server.ts";
+import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { buy, deliver, lookUp, type PlacedOrder } from "#tests/support/placed-order.ts";
@@ -178,8 +178,12 @@ describe("starting a return", () => {
 describe("an invoice", () => {
   test("says who sold what to whom, with the taxes of the shop's own state", async () => {
     const { general } = DEFAULT_SETTINGS;
-    await saveSettings(app.store.db, "general", { ...general, gstin: "09ABCDE1234F1Z5" }, null);
-    app.store.settings.forget();
+    await changeSettings(app.store, {
+      section: "general",
+      value: { ...general, gstin: "09ABCDE1234F1Z5" },
+      expectedVersion: 0,
+      actorId: null,
+    });
     const { order } = await bought();
     const page = await textOf(await customer.get(`/orders/${order.number}/invoice`));
     // 89.99, of it 7 % make 6.30: half and half.

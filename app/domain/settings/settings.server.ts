@@ -1,7 +1,11 @@
-import { DEFAULT_SETTINGS, SETTINGS_SECTIONS, type StoreSettings } from "#app/domain/settings/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS_SECTIONS,
+  type SettingsSection,
+  type StoreSettings,
+} from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { sql } from "drizzle-orm";
 
 /** Hands out the store's settings. They are asked for on every request, so a reader keeps them for a second. */
 export interface SettingsReader {
@@ -31,22 +35,17 @@ export function createSettingsReader(db: Queryable): SettingsReader {
 async function readSettings(db: Queryable): Promise<StoreSettings> {
   const rows = await db.select({ section: settings.section, value: settings.value }).from(settings);
   const saved = new Map(rows.map((row) => [row.section, row.value]));
-  return {
-    general: SETTINGS_SECTIONS.general.parse(saved.get("general") ?? DEFAULT_SETTINGS.general),
-    sales: SETTINGS_SECTIONS.sales.parse(saved.get("sales") ?? DEFAULT_SETTINGS.sales),
-  };
+  const sections = Object.keys(SETTINGS_SECTIONS) as SettingsSection[];
+  const read = sections.map((section) => [section, parseSection(section, saved.get(section))]);
+  // Object.fromEntries forgets which value belongs to which section; each was parsed by its own schema.
+  return Object.fromEntries(read) as StoreSettings;
 }
 
-/** Saves one section whole. The caller has validated it with the section's schema. */
-export async function saveSettings<Section extends keyof StoreSettings>(
-  db: Queryable,
+/** A section as it was saved, or its default where it never was. */
+export function parseSection<Section extends SettingsSection>(
   section: Section,
-  value: StoreSettings[Section],
-  actorId: string | null,
-): Promise<void> {
-  const row = { section, value, updatedBy: actorId, updatedAt: new Date() };
-  await db
-    .insert(settings)
-    .values(row)
-    .onConflictDoUpdate({ target: settings.section, set: { ...row, version: sql`${settings.version} + 1` } });
+  saved: unknown,
+): StoreSettings[Section] {
+  // The index loses the tie between a section and its type.
+  return SETTINGS_SECTIONS[section].parse(saved ?? DEFAULT_SETTINGS[section]) as StoreSettings[Section];
 }

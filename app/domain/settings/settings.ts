@@ -35,15 +35,18 @@ export const SalesSettings = z.object({
   taxBasisPoints: z.int().min(0).max(10_000),
 });
 
+/** Every section has its schema here and its default below; a new one needs no migration. */
 export const SETTINGS_SECTIONS = { general: GeneralSettings, sales: SalesSettings };
 
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
 export type SalesSettings = z.infer<typeof SalesSettings>;
 
-export interface StoreSettings {
-  general: GeneralSettings;
-  sales: SalesSettings;
-}
+export type SettingsSection = keyof typeof SETTINGS_SECTIONS;
+
+/** What was decided, section by section. */
+export type StoreSettings = {
+  [Section in SettingsSection]: z.infer<(typeof SETTINGS_SECTIONS)[Section]>;
+};
 
 /** What a store without a saved section uses. */
 export const DEFAULT_SETTINGS: StoreSettings = {

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+interface SettingsFormProps {
+  /** Of the section that the page shows; goes with the form, so that the second of two tabs is told. */
+  version: number;
+  /** What the last save answered, if it was not taken. */
+  problem: FormProblem | undefined;
+  /** Tells the forms of a page apart: sent as `form`. */
+  name: string;
+  label?: string;
+  children: ReactNode;
+}
+
+/** A form over one section of the settings: its fields, what was refused, and the one button that saves. */
+export function SettingsForm({
+  version,
+  problem,
+  name,
+  label = "Save Changes",
+  children,
+}: SettingsFormProps) {
+  const { formData } = useNavigation();
+  return (
+    // A refused form starts anew with what was typed.
+    <Form method="post" noValidate preventScrollReset key={problem?.id} className="space-y-5">
+      {problem && (
+        <Alert tone="bad" title={problem.title}>
+          {problem.description}
+        </Alert>
+      )}
+      <input type="hidden" name="form" value={name} />
+      <input type="hidden" name="version" value={version} />
+      {children}
+      <Button
+        type="submit"
+        isPending={formData?.get("form") === name}
+        pendingLabel="Saving..."
+        disabled={formData !== undefined}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq } from "drizzle-orm";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { parseSection, type SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
+import { settings } from "#app/domain/settings/settings.tables.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { PageCache } from "#app/platform/page-cache.server.ts";
+
+/** A section for the form that changes it: never a kept one, and with the version that the form sends back. */
+export interface VersionedSection<Section extends SettingsSection> {
+  value: StoreSettings[Section];
+  /** 0 for a section that was never saved. */
+  version: number;
+}
+
+export async function readSection<Section extends SettingsSection>(
+  db: Queryable,
+  section: Section,
+): Promise<VersionedSection<Section>> {
+  const [row] = await db
+    .select({ value: settings.value, version: settings.version })
+    .from(settings)
+    .where(eq(settings.section, section));
+  return { value: parseSection(section, row?.value), version: row?.version ?? 0 };
+}
+
+export interface SettingsChange<Section extends SettingsSection> {
+  section: Section;
+  /** The section whole, validated with its schema. */
+  value: StoreSettings[Section];
+  /** The version that was on the page; 0 for a section that was never saved. */
+  expectedVersion: number;
+  /** The administrator; null for the seed, which is not audited. */
+  actorId: string | null;
+}
+
+export type SaveSettingsResult =
+  | { kind: "saved"; version: number }
+  /** Someone saved the section in the meantime. Nothing was written. */
+  | { kind: "stale"; version: number };
+
+/** What a save needs of the store, and what has to forget the old values after it. */
+export interface SettingsDeps {
+  db: Db;
+  clock: Clock;
+  settings: SettingsReader;
+  pages: PageCache;
+}
+
+/** Saves a section for the administrator; the whole shop shows it from then on. */
+export async function changeSettings<Section extends SettingsSection>(
+  deps: SettingsDeps,
+  change: SettingsChange<Section>,
+): Promise<SaveSettingsResult> {
+  const saved = await inTransaction(deps.db, (tx) => saveSettings(tx, change, deps.clock.now()));
+  if (saved.kind === "saved") {
+    deps.settings.forget();
+    deps.pages.forgetAll();
+  }
+  return saved;
+}
+
+/** Saves a section in the transaction of its caller and notes what changed. A save that changes nothing leaves no trace. */
+export async function saveSettings<Section extends SettingsSection>(
+  tx: Tx,
+  { section, value, expectedVersion, actorId }: SettingsChange<Section>,
+  at: Date,
+): Promise<SaveSettingsResult> {
+  const [row] = await tx
+    .select({ value: settings.value, version: settings.version })
+    .from(settings)
+    .where(eq(settings.section, section))
+    .for("update");
+  const version = row?.version ?? 0;
+  if (version !== expectedVersion) return { kind: "stale", version };
+  const before = parseSection(section, row?.value);
+  if (row && isDeepStrictEqual(before, value)) return { kind: "saved", version };
+  const next = version + 1;
+  const written = await tx
+    .insert(settings)
+    .values({ section, value, version: next, updatedBy: actorId, updatedAt: at })
+    .onConflictDoUpdate({
+      target: settings.section,
+      set: { value, version: next, updatedBy: actorId, updatedAt: at },
+      // Two first saves at the same moment find no row to lock: the second one must not overwrite.
+      setWhere: eq(settings.version, version),
+    })
+    .returning({ version: settings.version });
+  if (written.length === 0) return { kind: "stale", version: next };
+  if (actorId !== null) {
+    const changed = changedFields(before, value);
+    await recordAudit(tx, {
+      actorId,
+      action: "settings.saved",
+      subjectType: "settings",
+      subjectId: section,
+      ...changed,
+      at,
+    });
+  }
+  return { kind: "saved", version: next };
+}
+
+/** Only the fields that differ, as they were and as they are. */
+export function changedFields(
+  before: object,
+  after: object,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const was = new Map(Object.entries(before));
+  const is = new Map(Object.entries(after));
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (name) => !isDeepStrictEqual(was.get(name), is.get(name)),
+  );
+  const pick = (from: Map<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, from.get(name) ?? null]));
+  return { before: pick(was), after: pick(is) };
+}
