@@ -10,6 +10,7 @@ const reportFile = process.env["REPORT_FILE"];
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
+  globalSetup: "./tests/support/prepare-shop.ts",
   outputDir: "test-results",
   // A test that passes only the second time has found something: it is not tried again.
   retries: 0,
