@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Renders what a plan asks for and is not there yet. Resumable; see README.md.
 
-render.py                        every picture of catalogue.json that is missing
-render.py --plan shop.json       the pictures of the shop's own pages
+render.py                        every picture of both plans that is missing
+render.py --plan shop.json       only the pictures of the shop's own pages
 render.py --only 'noor-*' --again
 """
 
@@ -10,15 +10,22 @@ import argparse
 import fnmatch
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
 
-from PIL import Image
+try:
+    import cairo, numpy  # noqa: E401, F401  what draw.py will need: better told now than at the first picture
+    from PIL import Image
+except ImportError as missing:
+    sys.exit(f"{missing}. Needed: apt-get install blender python3-numpy python3-pil python3-cairo")
 
 from studio.places import CACHE, HERE, SIM, TEX
 
 REPOSITORY = os.path.dirname(os.path.dirname(HERE))
+# What one picture of 1200x1500 takes on two cores, until the first ones have told better.
+USUAL_SECONDS = 90
 STORES = {"catalogue.json": "db/seed/pictures", "shop.json": "public/images"}
 QUIET = ["nice", "-n", os.environ.get("PICTURES_NICE", "19")]
 # samples a pixel; metal and gems need more than cloth, which the noise filter cleans well
@@ -155,27 +162,35 @@ def waiting(plan, wanted, forms, again, store, tried):
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("--plan", default="catalogue.json")
+    ask.add_argument("--plan", help="catalogue.json or shop.json; both when left out")
     ask.add_argument("--only", default="*", help="patterns of file names, by commas")
     ask.add_argument("--forms", default="", help="styles or scenes, by commas")
-    ask.add_argument("--size", default="880x1100")
+    ask.add_argument("--size", default="1200x1500")
     ask.add_argument("--again", action="store_true", help="also what is there already")
     ask.add_argument("--last", action="store_true", help="from the end of the plan")
     a = ask.parse_args()
-    store = os.path.join(REPOSITORY, STORES[os.path.basename(a.plan)])
-    plan, tried, spent = os.path.join(HERE, a.plan), set(), []
+    if not shutil.which("blender"):
+        sys.exit("Blender is not here. Needed: apt-get install blender")
+    spent = []
+    for plan in [os.path.basename(a.plan)] if a.plan else list(STORES):
+        render(plan, a, spent)
+
+
+def render(plan, a, spent):
+    """Makes the plan's pictures one after the other, and says what is left. `spent`: seconds of those made so far."""
+    store, tried = os.path.join(REPOSITORY, STORES[plan]), set()
+    wanted, forms = a.only.split(","), [form for form in a.forms.split(",") if form]
     while True:
-        jobs = list(
-            waiting(plan, a.only.split(","), [f for f in a.forms.split(",") if f], a.again, store, tried)
-        )
+        jobs = list(waiting(os.path.join(HERE, plan), wanted, forms, a.again, store, tried))
+        each = sum(spent) / len(spent) if spent else USUAL_SECONDS
+        print(f"{plan}: {len(jobs)} to make, about {len(jobs) * each / 60:.0f} min", flush=True)
         if not jobs:
             return
         job, started = jobs[-1 if a.last else 0], time.time()
         tried.add(job["file"])
         if picture(job, a.size, store):
             spent.append(time.time() - started)
-            left = (len(jobs) - 1) * sum(spent) / len(spent) / 60
-            print(f"{job['file']} {spent[-1]:.0f} s; {len(jobs) - 1} to go, about {left:.0f} min", flush=True)
+            print(f"{job['file']}, {spent[-1]:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
