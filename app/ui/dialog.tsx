@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useReducer, useRef, type ReactNode } from "react";
 import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -24,11 +24,13 @@ const WIDTHS = { sm: "max-w-md", md: "max-w-2xl", lg: "max-w-5xl" };
 export function Dialog({ isOpen, onClose, title, description, size = "sm", footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const [, noteClosing] = useReducer((times: number) => times + 1, 0);
+  // After each rendering: the browser may have closed it unasked (a second Escape), and whoever opened it may have said no.
   useEffect(() => {
     const dialog = ref.current;
     if (isOpen && !dialog?.open) dialog?.showModal();
     if (!isOpen) dialog?.close();
-  }, [isOpen]);
+  });
   return (
     // Escape closes the dialog too, and so does its button: the click beside it is a shortcut.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -36,7 +38,17 @@ export function Dialog({ isOpen, onClose, title, description, size = "sm", foote
       ref={ref}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
-      onClose={onClose}
+      onCancel={(event) => {
+        // A file field inside tells of a cancelled choice by the same event.
+        if (event.target !== ref.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={({ target }) => {
+        if (target !== ref.current || !isOpen) return;
+        noteClosing();
+        onClose();
+      }}
       onClick={(event) => event.target === ref.current && onClose()}
       className={classNames(
         "m-auto w-[calc(100vw-2rem)] overflow-hidden rounded bg-paper p-0 shadow open:animate-rise",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 
 interface StepFormProps {
@@ -26,6 +27,7 @@ export function StepForm({ step, version, subject, label, pendingLabel, variant,
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {subject && <input type="hidden" name={subject.name} value={subject.id} />}
       {children}
+      {children && <GuardUnsaved />}
       <Button
         type="submit"
         variant={variant}

@@ -3,10 +3,12 @@ import Menu from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
 import { useState, type ReactNode } from "react";
 import { Form, href, Link, useLocation } from "react-router";
+import { UnsavedChanges } from "#app/components/admin/unsaved-changes/unsaved-changes.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
+import { OfficeShortcuts } from "#app/routes/admin/shell/office-shortcuts.tsx";
 import { RoomNav } from "#app/routes/admin/shell/room-nav.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { sidebarCookie, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
@@ -86,6 +88,8 @@ export function AdminShell({ root, sidebarAtFirst, children }: AdminShellProps) 
       <Sheet id={MENU_ID} title="Back office" side="left" footer={<LogoutForm />}>
         <RoomNav label="Back office, mobile" />
       </Sheet>
+      <OfficeShortcuts />
+      <UnsavedChanges />
       <PageAnnouncer />
       <ConnectionNotice />
       <Toaster />

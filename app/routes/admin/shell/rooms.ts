@@ -12,6 +12,8 @@ export interface Room {
   name: string;
   icon: LucideIcon;
   to: string;
+  /** After a "g" this key goes there. */
+  key?: string;
 }
 
 /** Rooms that belong together under one heading of the sidebar. */
@@ -23,19 +25,22 @@ export interface RoomGroup {
 
 // Every room of the office that exists is one line here. `href()` refuses one that the site map does not know.
 export const ROOMS: readonly (Room | RoomGroup)[] = [
-  { name: "Dashboard", icon: LayoutDashboard, to: href("/admin/dashboard") },
-  { name: "Orders", icon: ShoppingCart, to: href("/admin/orders") },
+  { name: "Dashboard", icon: LayoutDashboard, to: href("/admin/dashboard"), key: "d" },
+  { name: "Orders", icon: ShoppingCart, to: href("/admin/orders"), key: "o" },
   {
     name: "Products",
     icon: Shirt,
-    rooms: [{ name: "Reviews", icon: Star, to: href("/admin/products/reviews") }],
+    rooms: [{ name: "Reviews", icon: Star, to: href("/admin/products/reviews"), key: "r" }],
   },
   {
     name: "Customers",
     icon: Users,
     rooms: [
-      { name: "Messages", icon: MessageSquare, to: href("/admin/messages") },
+      { name: "Messages", icon: MessageSquare, to: href("/admin/messages"), key: "m" },
       { name: "Subscribers", icon: Mail, to: href("/admin/subscribers") },
     ],
   },
 ];
+
+/** The same without their headings. */
+export const ALL_ROOMS: readonly Room[] = ROOMS.flatMap((room) => ("rooms" in room ? room.rooms : [room]));

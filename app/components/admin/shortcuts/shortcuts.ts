@@ -1,0 +1,59 @@
+import { useEffect, useRef } from "react";
+
+export interface Shortcut {
+  /** "n", "g o" (one after the other), "mod+k" (Control, or Command on a Mac). */
+  keys: string;
+  /** What it does, in the sheet: "Add a product". */
+  name: string;
+  /** Its heading in the sheet; of a page's own shortcuts none. */
+  group?: string;
+}
+
+type Registered = Shortcut & { run: () => void };
+
+const registered = new Set<Registered>();
+const listeners = new Set<() => void>();
+let snapshot: readonly Registered[] = [];
+
+function change(): void {
+  snapshot = [...registered];
+  for (const listener of listeners) listener();
+}
+
+/** While the component is there, these keys do something. The last who asks for keys has them. */
+export function useShortcut({ keys, name, group }: Shortcut, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const shortcut = { keys, name, group, run: () => latest.current() };
+    registered.add(shortcut);
+    change();
+    return () => {
+      registered.delete(shortcut);
+      change();
+    };
+  }, [keys, name, group]);
+}
+
+/** Runs what the first of these keys that are a shortcut stand for. False when none is. */
+export function runShortcut(candidates: readonly string[]): boolean {
+  for (const keys of candidates) {
+    const shortcut = snapshot.findLast((one) => one.keys === keys);
+    if (!shortcut) continue;
+    shortcut.run();
+    return true;
+  }
+  return false;
+}
+
+export function subscribeToShortcuts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const NONE: readonly Registered[] = [];
+
+export const getShortcuts = () => snapshot;
+export const getNoShortcuts = () => NONE;

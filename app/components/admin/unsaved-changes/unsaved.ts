@@ -1,0 +1,66 @@
+import { createContext } from "react";
+
+/** Something on the page that can hold what is not saved yet. */
+export interface Keeper {
+  hasUnsaved(): boolean;
+  /** The guarded dialog that it stands in; null on the page itself. */
+  dialog: string | null;
+  /** The form that it watches, if it watches one. */
+  form(): HTMLFormElement | null;
+}
+
+export const DialogOfKeeper = createContext<string | null>(null);
+
+const keepers = new Set<Keeper>();
+
+export function addKeeper(keeper: Keeper): () => void {
+  keepers.add(keeper);
+  return () => keepers.delete(keeper);
+}
+
+// The form whose submission is being handed over: what it holds is not lost but on its way.
+let submitted: HTMLFormElement | null = null;
+
+/** Whether leaving would lose something: all of the page, or one dialog of it. */
+export function hasUnsaved(dialog?: string): boolean {
+  for (const keeper of keepers) {
+    if (dialog !== undefined && keeper.dialog !== dialog) continue;
+    if (submitted !== null && keeper.form() === submitted) continue;
+    if (keeper.hasUnsaved()) return true;
+  }
+  return false;
+}
+
+export function isHandingOver(): boolean {
+  return submitted !== null;
+}
+
+/** Lets a form's own submission pass. One that a script takes over is handed on at once, any other leaves the page. */
+export function handOver(event: SubmitEvent): void {
+  submitted = event.target instanceof HTMLFormElement ? event.target : null;
+  setTimeout(() => {
+    if (event.defaultPrevented) submitted = null;
+  }, 0);
+}
+
+const listeners = new Set<() => void>();
+let asked: (() => void) | null = null;
+
+/** Calls `leave` at once, or when the administrator has said that what a dialog holds may be lost. */
+export function leaveDialog(dialog: string, leave: () => void): void {
+  if (hasUnsaved(dialog)) setAsked(leave);
+  else leave();
+}
+
+export function setAsked(leave: (() => void) | null): void {
+  asked = leave;
+  for (const listener of listeners) listener();
+}
+
+export function subscribeToAsked(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const getAsked = () => asked;
+export const getNothingAsked = () => null;
