@@ -1,6 +1,4 @@
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import routes from "#app/routes.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -14,22 +12,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app.close());
-
-const EXAMPLES: Record<string, string> = { ":number": "1", "*": "nowhere/at/all" };
-
-/** Every address below a route of the site map, with an example in the place of each parameter. */
-function addressesBelow(entries: readonly RouteConfigEntry[], parent = ""): string[] {
-  return entries.flatMap((entry) => {
-    const own = (entry.path ?? "").split("/").map((part) => EXAMPLES[part] ?? part);
-    const path = entry.path ? `${parent}/${own.join("/")}` : parent;
-    return [...(entry.children ? [] : [path]), ...addressesBelow(entry.children ?? [], path)];
-  });
-}
-
-function officeAddresses(): string[] {
-  const addresses = addressesBelow(routes).filter((path) => /^\/admin(\/|$)/.test(path));
-  return addresses.filter((path) => path !== "/admin/login");
-}
 
 async function customer(email: string): Promise<Visitor> {
   const visitor = app.visitor();
@@ -45,60 +27,7 @@ async function admin(): Promise<Visitor> {
   return visitor;
 }
 
-/** Asks in every way that the router knows: page, form, and the data requests of its browser half. Tells where each led. */
-async function leadsTo(visitor: Visitor, path: string): Promise<Record<string, string>> {
-  const fields = { trackingNumber: "X1", status: "published" };
-  return {
-    page: placeOf(await visitor.get(path)),
-    form: placeOf(await visitor.post(path, fields)),
-    data: await placeInData(await visitor.get(`${path}.data`)),
-    oneLoader: await placeInData(await visitor.get(`${path}.data?_routes=root`)),
-    formByScript: await placeInData(await visitor.post(`${path}.data`, fields)),
-  };
-}
-
-function placeOf(answer: Response): string {
-  return answer.status === 302 ? (answer.headers.get("location") ?? "") : `answered ${answer.status}`;
-}
-
-/** Where a data request led, whose body may hold nothing else. */
-async function placeInData(answer: Response): Promise<string> {
-  const body = await answer.text();
-  return (
-    /^\[(?:\["SingleFetchRedirect",1\],)?\{[^}]*\},"redirect","([^"]*)"/.exec(body)?.[1] ?? `answered ${body}`
-  );
-}
-
-const everyWayTo = (place: string) => ({
-  page: place,
-  form: place,
-  data: place,
-  oneLoader: place,
-  formByScript: place,
-});
-
 describe("the office", () => {
-  test("has rooms to guard", () => {
-    expect(officeAddresses()).toEqual(
-      expect.arrayContaining(["/admin", "/admin/dashboard", "/admin/orders", "/admin/nowhere/at/all"]),
-    );
-  });
-
-  test("answers no visitor, whatever is asked and however; the door remembers where one wanted to go", async () => {
-    for (const path of officeAddresses()) {
-      const door = `/admin/login?${new URLSearchParams({ returnTo: path })}`;
-      expect(await leadsTo(app.visitor(), path)).toEqual(everyWayTo(door));
-    }
-  });
-
-  test("sends every customer to the shop, whatever is asked and however", async () => {
-    const visitor = await customer("curious@example.com");
-    for (const path of officeAddresses()) {
-      const shop = `/?${new URLSearchParams({ returnTo: path })}`;
-      expect(await leadsTo(visitor, path)).toEqual(everyWayTo(shop));
-    }
-  });
-
   test("opens for the administrator, is never kept and never indexed", async () => {
     const visitor = await admin();
     const dashboard = await visitor.get("/admin/dashboard");

@@ -24,6 +24,13 @@ export class Visitor {
     });
   }
 
+  /** Asks with any method; a form goes along with those that carry one. */
+  ask(method: string, path: string, fields: Record<string, string> = {}): Promise<Response> {
+    if (method === "GET" || method === "HEAD") return this.#send(path, { method });
+    const headers = { origin: this.#url };
+    return this.#send(path, { method, body: new URLSearchParams(fields), headers });
+  }
+
   async #send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

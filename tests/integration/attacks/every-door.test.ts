@@ -1,0 +1,156 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withReturnTo } from "#app/lib/return-to.ts";
+import { loadBuild } from "#server/build.ts";
+import { createHandler } from "#server/handler.ts";
+import { addressOf, doorsOf, isOfficeDoor, leadsTo, WAYS, type Door } from "#tests/support/doors.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { rowsOf, victim, type Victim } from "./victim.ts";
+import { DOORS, knocksOf, type Knock } from "./who-may-enter.ts";
+
+let app: TestApp;
+let person: Victim;
+let build: ServerBuild;
+let stranger: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  person = await victim(app);
+  ({ build } = await loadBuild());
+  stranger = app.visitor();
+  await stranger.signUp("stranger@example.com", "moti jhumka 7");
+  await stranger.signIn("stranger@example.com", "moti jhumka 7");
+});
+
+afterAll(() => app.close());
+
+type ServerRouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+
+const isListed = ({ id }: Door) => id in DOORS;
+const isGuarded = (door: Door) => isOfficeDoor(door) && !isListed(door);
+
+/** What is wrong with the doors of the back office: each leads everybody but the administrator away, in every way. */
+async function openOfficeDoors(visitor: Visitor, doors: Door[], door: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { id, pattern } of doors.filter(isGuarded)) {
+    const path = addressOf({ id, pattern });
+    const place = withReturnTo(door, `http://localhost${path}`);
+    for (const way of WAYS) {
+      const answer = await visitor.ask(way.method, way.address(path, id), { status: "published" });
+      const body = await answer.text();
+      if (leadsTo(answer, body) !== place || leaks(body))
+        faults.push(`${id}, ${way.name}: answered ${answer.status} ${body.slice(0, 60)}`);
+    }
+  }
+  return faults;
+}
+
+/** A secret that a body tells; an id that was sent may come back to who has sent it. */
+const leaks = (body: string, sent = "") =>
+  person.secrets.find((secret) => !sent.includes(secret) && body.toLowerCase().includes(secret));
+
+const TURNED_AWAY = new Set([302, 401, 403, 404, 405]);
+
+/** What is wrong with the answers to someone who asks for what is another's. */
+async function faultsAt(visitor: Visitor, { door, knock }: { door: Door; knock: Knock }): Promise<string[]> {
+  const faults: string[] = [];
+  for (const way of WAYS) {
+    const answer = await visitor.ask(way.method, way.address(knock.path, door.id), knock.fields);
+    const body = await answer.text();
+    const told = leaks(body, knock.path);
+    const where = `${door.id}, ${way.name} of ${knock.path}`;
+    if (told) faults.push(`${where}: tells ${told}`);
+    if (answer.status >= 500) faults.push(`${where}: fails with ${answer.status}`);
+    // The data of the root alone is about who asks.
+    if (!knock.isRefused || way.name === "data of the root") continue;
+    if (knock.isRefused === "to forms" && way.method !== "POST") continue;
+    if (!TURNED_AWAY.has(answer.status) && leadsTo(answer, body) === null)
+      faults.push(`${where}: answered ${answer.status}`);
+  }
+  return faults;
+}
+
+async function faultsFor(visitor: Visitor, whose: "visitor" | "stranger"): Promise<string[]> {
+  const faults: string[] = [];
+  for (const door of doorsOf(build).filter(isListed)) {
+    const knocks = knocksOf(door, { whose, person });
+    for (const knock of knocks) faults.push(...(await faultsAt(visitor, { door, knock })));
+  }
+  return faults;
+}
+
+test("each door is the office's or is listed with who may enter, and nothing is listed that is gone", () => {
+  const doors = doorsOf(build);
+  expect(doors.filter((door) => !isListed(door) && !isOfficeDoor(door)).map(({ id }) => id)).toEqual([]);
+  const ids = new Set(doors.map(({ id }) => id));
+  expect(Object.keys(DOORS).filter((id) => !ids.has(id))).toEqual([]);
+  expect(doors.filter(isGuarded).length).toBeGreaterThan(8);
+});
+
+test("the office answers no visitor, whatever is asked and however; the door remembers where one wanted to go", async () => {
+  expect(await openOfficeDoors(app.visitor(), doorsOf(build), "/admin/login")).toEqual([]);
+});
+
+test("the office sends every customer to the shop, whatever is asked and however", async () => {
+  expect(await openOfficeDoors(stranger, doorsOf(build), "/")).toEqual([]);
+});
+
+test("what is a customer's is told to and changed by no visitor and no other customer", async () => {
+  const before = await rowsOf(app, person);
+  expect(before.length).toBeGreaterThan(20);
+  expect(await faultsFor(app.visitor(), "visitor")).toEqual([]);
+  expect(await faultsFor(stranger, "stranger")).toEqual([]);
+  expect(await rowsOf(app, person)).toEqual(before);
+});
+
+test("the same requests of the owner are answered: what was refused above was there to be had", async () => {
+  const seen: string[] = [];
+  for (const path of person.pages) {
+    const answer = await person.browser.get(path);
+    seen.push(`${path} ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+  expect(seen).toEqual(person.pages.map((path) => `${path} 200`));
+});
+
+test("an office door without the guard, and a door that nobody has listed, are found", async () => {
+  const planted = withDoors(build, [
+    ["routes/admin/export", "admin/export"],
+    ["routes/admin/elsewhere", "reports"],
+    ["routes/account/gifts", "gifts"],
+  ]);
+  const server = await serve(planted);
+  try {
+    const { port } = server.address() as AddressInfo;
+    const faults = await openOfficeDoors(
+      new Visitor(`http://localhost:${port}`),
+      doorsOf(planted),
+      "/admin/login",
+    );
+    expect(new Set(faults.map((fault) => fault.split(",", 1)[0]))).toEqual(
+      new Set(["routes/admin/export", "routes/admin/elsewhere"]),
+    );
+    const unknown = doorsOf(planted).filter((door) => !isListed(door) && !isOfficeDoor(door));
+    expect(unknown.map(({ id }) => id)).toEqual(["routes/account/gifts"]);
+  } finally {
+    server.close();
+  }
+});
+
+function withDoors(whole: ServerBuild, doors: [id: string, path: string][]): ServerBuild {
+  const answer = () => ({ found: true });
+  // A resource has no component, which the router's type asks for.
+  const module = { loader: answer, action: answer } as unknown as ServerRouteModule;
+  const added = doors.map(([id, path]) => [id, { id, path, parentId: "root", module }] as const);
+  return { ...whole, routes: { ...whole.routes, ...Object.fromEntries(added) } };
+}
+
+async function serve(changed: ServerBuild): Promise<Server> {
+  const { app: entry } = await loadBuild();
+  const server = createServer(createHandler({ build: changed, app: entry, store: app.store }));
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  return server;
+}
