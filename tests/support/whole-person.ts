@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { sendContactMessage } from "#app/domain/customers/contact.server.ts";
 import { rejectReturn } from "#app/domain/orders/decide-return.server.ts";
+import { noteOrder } from "#app/domain/orders/note-order.server.ts";
 import { requestReturn } from "#app/domain/orders/request-return.server.ts";
 import { writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
@@ -70,6 +71,12 @@ export async function wholePerson({ store, visitor }: TestApp): Promise<WholePer
     orderIds.push(order.id);
   }
   await sendBackInVain(store, id, orderIds[0] ?? "");
+  await noteOrder(store.orders, {
+    orderId: orderIds[0] ?? "",
+    actor: await administratorOf(store),
+    key: newId(),
+    note: "Sitarani rang up twice.",
+  });
   const author = { id, name: "Gulabo Sitarani" };
   const form = { rating: 4, fit: "true" as const, body: "A shawl for every winter that will come." };
   for (const { productId } of [product, other])

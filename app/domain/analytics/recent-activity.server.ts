@@ -1,8 +1,9 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, ne } from "drizzle-orm";
 import type { Activity } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { GOODWILL } from "#app/domain/orders/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -45,6 +46,7 @@ async function latestReturns(db: Db): Promise<Activity[]> {
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(ne(returns.reason, GOODWILL))
     .orderBy(desc(returns.id))
     .limit(SHOWN);
   return rows.map((row) => ({ kind: "return", ...row }));

@@ -45,7 +45,7 @@ export async function anonymiseOrdersOf(tx: Tx, userId: string): Promise<Anonymi
   await tx.update(returns).set({ comment: "", decisionNote: null }).where(inArray(returns.orderId, ids));
   await tx
     .update(orderEvents)
-    .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason'` })
+    .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason' - 'note'` })
     .where(inArray(orderEvents.orderId, ids));
   await tx
     .update(orderEvents)

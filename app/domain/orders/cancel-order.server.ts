@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { lockVariants } from "#app/domain/catalog/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
@@ -6,7 +5,7 @@ import { changeOrder } from "#app/domain/orders/change-order.server.ts";
 import { cancelledMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { listPaidBackLines } from "#app/domain/orders/paid-back-lines.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -43,13 +42,10 @@ export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise
 }
 
 async function giveStockBack(tx: Tx, orderId: string, actorId: string): Promise<void> {
-  const lines = await tx
-    .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId));
-  // A variant that was deleted since has no stock to go back to.
-  const changes = lines.flatMap(({ variantId, quantity }) =>
-    variantId ? [{ variantId, delta: quantity }] : [],
+  const lines = await listPaidBackLines(tx, orderId);
+  // A variant that was deleted since has no stock to go back to; where pieces go that were paid back before was said then.
+  const changes = lines.flatMap(({ variantId, openQuantity }) =>
+    variantId && openQuantity > 0 ? [{ variantId, delta: openQuantity }] : [],
   );
   await lockVariants(
     tx,

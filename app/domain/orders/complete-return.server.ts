@@ -10,7 +10,7 @@ import { listPaidBackLines } from "#app/domain/orders/paid-back-lines.server.ts"
 import { returnAmount, type ReturnAmount } from "#app/domain/orders/return-amount.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/return-changes.ts";
 import { isShopsFault } from "#app/domain/orders/returns.ts";
-import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 export interface CompleteReturn extends ReturnChange {
@@ -55,12 +55,14 @@ async function oweRefund(
   at: Date,
 ): Promise<TakenStep> {
   const { order, row, number } = locked;
-  const { totalMinor } = await amountOf(tx, locked);
+  const due = await amountOf(tx, locked);
+  // What was paid back without a return may have used up what this one would be worth.
+  const totalMinor = Math.min(due.totalMinor, await lockRefundable(tx, order.id));
   const set = { resolution: "refund" as const, refundMinor: totalMinor };
   const detail = { resolution: "refund" as const, amountMinor: totalMinor };
   const mail = refundAgreedMail(order, number, totalMinor);
   if (totalMinor === 0) {
-    // Nothing was paid for it, so no provider will tell us that it is settled.
+    // Nothing is left that was paid for it, so no provider will tell us that it is settled.
     await tx
       .update(returns)
       .set({ status: "completed", ...set })

@@ -20,7 +20,8 @@ interface StoryReader {
   show(amountMinor: number): string;
 }
 
-/** The story as its customer reads it. What is between the shop and its bank is left out. */
+/** The story as its customer reads it. What is between the shop and its bank is left out, and what
+ * the shop notes for itself. */
 export function tellStory(events: readonly OrderEvent[], reader: StoryReader): StoryEntry[] {
   return events.flatMap((event) => {
     const told = tell(event, reader);
@@ -46,6 +47,8 @@ function tell(
       return { text: actorId === customerId ? "Cancelled by you" : "Cancelled by the shop", note };
     case "refunded":
       return { text: `${show(amountMinor)} paid back` };
+    case "refund-agreed":
+      return { text: `${show(amountMinor)} will be paid back`, note };
     case "return-requested":
       return { text: `Return ${returnNumber} requested` };
     case "return-approved":
@@ -60,6 +63,7 @@ function tell(
         : { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be paid back` };
     case "refund-failed":
     case "refund-retried":
+    case "noted":
       return null;
   }
 }

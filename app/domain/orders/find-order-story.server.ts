@@ -3,6 +3,8 @@ import { optionValues, productImages, products, variants } from "#app/domain/cat
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { OrderStory, StoryEvent, StoryLine, StoryReturn } from "#app/domain/orders/order-story.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { listPaidBackLines } from "#app/domain/orders/paid-back-lines.server.ts";
+import { GOODWILL } from "#app/domain/orders/returns.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -10,17 +12,27 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export async function findOrderStory(db: Db, number: number): Promise<OrderStory | null> {
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) return null;
-  const [lines, paid, paidBack, sentBack, events] = await Promise.all([
+  const [bought, paid, paidBack, sentBack, events, pieces] = await Promise.all([
     listLines(db, order.id),
     listPayments(db, order.id),
     listRefunds(db, order.id),
     listReturns(db, order.id),
     listEvents(db, order.id),
+    listPaidBackLines(db, order.id),
   ]);
-  return { ...order, lines, payments: paid, refunds: paidBack, returns: sentBack, events };
+  const open = new Map(pieces.map((line) => [line.orderLineId, line.openQuantity]));
+  const lines = bought.map((line) => ({ ...line, openQuantity: open.get(line.id) ?? 0 }));
+  const refundableMinor =
+    sum(paid.filter(({ capturedAt }) => capturedAt)) -
+    sum(paidBack.filter(({ status }) => status !== "failed"));
+  return { ...order, lines, refundableMinor, payments: paid, refunds: paidBack, returns: sentBack, events };
 }
 
-function listLines(db: Db, orderId: string): Promise<StoryLine[]> {
+function sum(rows: readonly { amountMinor: number }[]): number {
+  return rows.reduce((total, row) => total + row.amountMinor, 0);
+}
+
+function listLines(db: Db, orderId: string): Promise<Omit<StoryLine, "openQuantity">[]> {
   return db
     .select({
       id: orderLines.id,
@@ -98,7 +110,9 @@ async function listReturns(db: Db, orderId: string): Promise<StoryReturn[]> {
     db,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => ({ ...row, lines: lines.filter((line) => line.returnId === row.id) }));
+  return rows.flatMap(({ reason, ...row }) =>
+    reason === GOODWILL ? [] : { ...row, reason, lines: lines.filter((line) => line.returnId === row.id) },
+  );
 }
 
 async function listReturnLines(db: Db, returnIds: string[]) {

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import type { ReturnView } from "#app/domain/orders/order-view.ts";
-import { returnNumberLabel } from "#app/domain/orders/returns.ts";
+import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** The returns of orders by the order's id, the first first, and how many pieces of each line are in one that still counts. */
@@ -22,6 +22,8 @@ export async function listReturnsOf(
     .orderBy(asc(returns.orderId), asc(returns.sequence), asc(orderLines.position));
   const known = new Map<string, ReturnView>();
   for (const { row, number, line, bought } of rows) {
+    if (row.status !== "rejected") inReturn.set(bought.id, (inReturn.get(bought.id) ?? 0) + line.quantity);
+    if (row.reason === GOODWILL) continue;
     let view = known.get(row.id);
     if (!view) {
       const { id, status, resolution, decisionNote, refundMinor, createdAt } = row;
@@ -32,7 +34,6 @@ export async function listReturnsOf(
     }
     const options = bought.optionsLabel ? ` (${bought.optionsLabel})` : "";
     view.pieces.push(`${line.quantity} × ${bought.productName}${options}`);
-    if (row.status !== "rejected") inReturn.set(bought.id, (inReturn.get(bought.id) ?? 0) + line.quantity);
   }
   return { byOrder, inReturn };
 }

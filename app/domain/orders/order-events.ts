@@ -6,6 +6,7 @@ export const ORDER_EVENT_KINDS = [
   "delivered",
   "cancelled",
   "refunded",
+  "refund-agreed",
   "refund-failed",
   "refund-retried",
   "return-requested",
@@ -13,6 +14,7 @@ export const ORDER_EVENT_KINDS = [
   "return-rejected",
   "return-received",
   "return-completed",
+  "noted",
 ] as const;
 
 export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number];
@@ -27,6 +29,10 @@ export interface OrderEventDetail {
   resolution?: "refund" | "exchange";
   /** Whether what came back went back on the shelf. */
   restocked?: boolean;
+  /** What was paid back without a return, line by line: "1 × Noor Kurta (2XL · Mint)". */
+  pieces?: string[];
+  /** What the shop notes for itself. The customer never reads it. */
+  note?: string;
   /** What was sent in exchange, line by line: "1 × Noor Kurta (2XL · Mint)". */
   sent?: string[];
 }

@@ -22,6 +22,8 @@ export interface OrderStory {
   shippingMinor: number;
   taxMinor: number;
   totalMinor: number;
+  /** What was paid and is neither paid back nor about to be. */
+  refundableMinor: number;
   shippingAddress: Address;
   notes: string | null;
   lines: StoryLine[];
@@ -38,6 +40,8 @@ export interface StoryLine {
   options: string;
   sku: string;
   quantity: number;
+  /** How many are in no return and were not paid back. */
+  openQuantity: number;
   priceAtPurchaseMinor: number;
   pictureId: string | null;
   /** Null when the product is no longer in the shop. */

@@ -5,7 +5,12 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import { RETURN_RESOLUTIONS, RETURN_STATUSES, type ReturnReason } from "#app/domain/orders/returns.ts";
+import {
+  RETURN_RESOLUTIONS,
+  RETURN_STATUSES,
+  type GOODWILL,
+  type ReturnReason,
+} from "#app/domain/orders/returns.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /**
@@ -114,7 +119,7 @@ export const returns = pgTable(
     sequence: integer("sequence").notNull().default(1),
     status: text("status", { enum: RETURN_STATUSES }).notNull(),
     resolution: text("resolution", { enum: RETURN_RESOLUTIONS }).notNull(),
-    reason: text("reason").$type<ReturnReason>().notNull(),
+    reason: text("reason").$type<ReturnReason | typeof GOODWILL>().notNull(),
     /** What the customer added in words. */
     comment: text("comment").notNull().default(""),
     decisionNote: text("decision_note"),

@@ -1,41 +1,57 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** A line of an order and how many of its pieces have come back for money. */
+/** A line of an order and how many of its pieces have been paid back. */
 export interface PaidBackLine {
   orderLineId: string;
+  variantId: string | null;
+  /** "Noor Kurta (2XL · Mint)" */
+  label: string;
   priceMinor: number;
   discountMinor: number;
   quantity: number;
   paidBackQuantity: number;
+  /** How many are in no return, and were not paid back without one; a rejected return does not count. */
+  openQuantity: number;
 }
 
-/** The lines of an order with what completed returns have paid back of them. Exchanged pieces do not count. */
+/** The lines of an order with what has been paid back of them. Exchanged pieces do not count. */
 export async function listPaidBackLines(db: Queryable, orderId: string): Promise<PaidBackLine[]> {
   const back = db
     .select({
       lineId: returnLines.orderLineId,
-      quantity: sql<number>`sum(${returnLines.quantity})::int`.as("back_quantity"),
+      paidBack:
+        sql<number>`coalesce(sum(${returnLines.quantity}) filter (where ${returns.status} = 'completed' and ${returns.resolution} = 'refund'), 0)::int`.as(
+          "paid_back",
+        ),
+      taken: sql<number>`sum(${returnLines.quantity})::int`.as("taken"),
     })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(
-      and(eq(returns.orderId, orderId), eq(returns.status, "completed"), eq(returns.resolution, "refund")),
-    )
+    .where(and(eq(returns.orderId, orderId), ne(returns.status, "rejected")))
     .groupBy(returnLines.orderLineId)
     .as("back");
   const rows = await db
     .select({
       orderLineId: orderLines.id,
+      variantId: orderLines.variantId,
+      productName: orderLines.productName,
+      options: orderLines.optionsLabel,
       priceMinor: orderLines.priceAtPurchaseMinor,
       discountMinor: orderLines.discountMinor,
       quantity: orderLines.quantity,
-      paidBackQuantity: back.quantity,
+      paidBackQuantity: back.paidBack,
+      taken: back.taken,
     })
     .from(orderLines)
     .leftJoin(back, eq(back.lineId, orderLines.id))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
-  return rows.map((row) => ({ ...row, paidBackQuantity: row.paidBackQuantity ?? 0 }));
+  return rows.map(({ productName, options, taken, ...row }) => ({
+    ...row,
+    label: options ? `${productName} (${options})` : productName,
+    paidBackQuantity: row.paidBackQuantity ?? 0,
+    openQuantity: row.quantity - (taken ?? 0),
+  }));
 }

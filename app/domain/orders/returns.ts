@@ -19,8 +19,14 @@ export const RETURN_REASONS = {
 
 export type ReturnReason = keyof typeof RETURN_REASONS;
 
+/**
+ * The reason of pieces that the shop paid back of its own accord, without wanting them back. They stand among the returns,
+ * completed from the start, so that no piece is paid back or sent twice; nobody sees them as a return.
+ */
+export const GOODWILL = "goodwill";
+
 /** Reasons that the shop answers for: it then pays the journey back, and the shipping too when everything comes back. */
-export function isShopsFault(reason: ReturnReason): boolean {
+export function isShopsFault(reason: ReturnReason | typeof GOODWILL): boolean {
   return reason === "faulty" || reason === "wrong-item";
 }
 

@@ -48,6 +48,18 @@ export async function requestRefund(tx: Tx, jobs: Jobs, wish: RefundWish): Promi
   return { kind: "requested", refundId, amountMinor };
 }
 
+/** Whether a cause has asked already, whatever became of it. */
+export async function isRefundKnown(tx: Tx, key: string): Promise<boolean> {
+  const known = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
+  return known.length > 0;
+}
+
+/** Minor units that were captured for an order and are neither paid back nor about to be. Holds the payment. */
+export async function lockRefundable(tx: Tx, orderId: string): Promise<number> {
+  const payment = await lockCaptured(tx, orderId);
+  return payment ? payment.amountMinor - (await takenMinor(tx, payment.id)) : 0;
+}
+
 export type ReopenRefundResult =
   | { kind: "reopened"; orderId: string; amountMinor: number }
   | { kind: "not-failed" }

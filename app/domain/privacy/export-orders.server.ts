@@ -1,11 +1,14 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** Everything about a person's orders: lines, story, returns, payments, refunds. Amounts in minor units of each currency. */
+/**
+ * Everything about a person's orders: lines, story, returns, payments, refunds. Amounts in minor units of each currency. What the
+ * shop notes for itself beside an order is its own working paper: it is not in here, and goes with the account.
+ */
 export async function exportOrdersOf(db: Queryable, userId: string) {
   const own = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.number));
   const ids = own.map(({ id }) => id);
@@ -18,7 +21,7 @@ export async function exportOrdersOf(db: Queryable, userId: string) {
   const events = await db
     .select()
     .from(orderEvents)
-    .where(inArray(orderEvents.orderId, ids))
+    .where(and(inArray(orderEvents.orderId, ids), ne(orderEvents.kind, "noted")))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id));
   const sentBack = await db.select().from(returns).where(inArray(returns.orderId, ids));
   const sentBackLines = await db

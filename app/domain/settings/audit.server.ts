@@ -28,8 +28,8 @@ export async function forgetAuditedWords(tx: Tx, subjectIds: readonly string[]):
   await tx
     .update(auditLog)
     .set({
-      before: sql`${auditLog.before} - 'reason' - 'trackingNumber'`,
-      after: sql`${auditLog.after} - 'reason' - 'trackingNumber'`,
+      before: sql`${auditLog.before} - 'reason' - 'trackingNumber' - 'note'`,
+      after: sql`${auditLog.after} - 'reason' - 'trackingNumber' - 'note'`,
     })
     .where(inArray(auditLog.subjectId, [...subjectIds]));
 }

@@ -4,18 +4,24 @@ import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderStory } from "#app/domain/orders/find-order-story.server.ts";
 import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { readRefund } from "#app/domain/orders/refund-order.forms.ts";
 import { OrderStepForm } from "#app/domain/orders/order-desk.forms.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { newId } from "#app/lib/id.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { Moment } from "#app/routes/admin/moment.tsx";
 import { NextStep } from "#app/routes/admin/orders/next-step.tsx";
 import type { StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { NoteForm } from "#app/routes/admin/orders/note-form.tsx";
 import { OrderFacts } from "#app/routes/admin/orders/order-facts.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order-items.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order-timeline.tsx";
-import { refusalText, takeStep } from "#app/routes/admin/orders/take-step.server.ts";
+import { RefundForm } from "#app/routes/admin/orders/refund-form.tsx";
+import { refusalText, takeStep, type AskedStep } from "#app/routes/admin/orders/take-step.server.ts";
 import { PageHead } from "#app/routes/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -29,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await findOrderStory(storeOf(context).db, numberIn(params.number));
   if (!order) throw data(null, { status: 404 });
-  return { order };
+  return { order, formKey: newId() };
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -50,12 +56,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     };
     return data(refusal, { status });
   };
-  const form = OrderStepForm.safeParse(fields);
-  if (!form.success) {
-    const errors = fieldErrorsOf(form.error);
-    return refuse("Form validation failed", "Please check the form for errors.", 400, errors);
-  }
-  const asked = form.data;
+  const money = moneyFormatFor(order.currency);
+  const form = readStep(fields, money);
+  if (!form.ok)
+    return refuse("Form validation failed", "Please check the form for errors.", 400, form.fieldErrors);
+  const asked = form.value;
   if ("returnId" in asked && !order.returns.some((back) => back.id === asked.returnId))
     throw data(null, { status: 404 });
   const { id, role } = adminOf(context);
@@ -73,6 +78,20 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
+function readStep(
+  fields: Record<string, string>,
+  money: MoneyFormat,
+): { ok: true; value: AskedStep } | { ok: false; fieldErrors: Record<string, string> } {
+  if (fields["step"] === "refund") {
+    const refund = readRefund(fields, money);
+    return refund.ok ? { ok: true, value: { step: "refund", ...refund.value } } : refund;
+  }
+  const form = OrderStepForm.safeParse(fields);
+  return form.success
+    ? { ok: true, value: form.data }
+    : { ok: false, fieldErrors: fieldErrorsOf(form.error) };
+}
+
 function numberIn(param: string): number {
   const number = /^\d{1,15}$/.test(param) ? Number(param) : 0;
   if (number < 1) throw data(null, { status: 404 });
@@ -84,6 +103,8 @@ const DONE = {
   ship: "Order shipped",
   deliver: "Order delivered",
   cancel: "Order cancelled",
+  note: "Note added",
+  refund: "The refund is on its way",
   "retry-refund": "Refund is tried again",
   "approve-return": "Return approved",
   "reject-return": "Return rejected",
@@ -92,7 +113,7 @@ const DONE = {
 };
 
 export default function Order({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { order } = loaderData;
+  const { order, formKey } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
@@ -124,12 +145,16 @@ export default function Order({ loaderData, actionData: refusal }: Route.Compone
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
-          <NextStep order={order} refusal={refusal} />
+          <NextStep order={order} refusal={refusal}>
+            <RefundForm order={order} money={money} refusal={refusal} formKey={formKey} />
+          </NextStep>
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderReturns order={order} money={money} refusal={refusal} />
           <OrderItems order={order} money={money} />
-          <OrderTimeline events={order.events} money={money} />
+          <OrderTimeline events={order.events} money={money}>
+            <NoteForm formKey={formKey} refusal={refusal} />
+          </OrderTimeline>
         </div>
         <div className="space-y-4 lg:col-start-2">
           <OrderFacts order={order} money={money} />
@@ -141,7 +166,9 @@ export default function Order({ loaderData, actionData: refusal }: Route.Compone
 
 /** The form that was sent may be gone with the order's status: what was typed into it is not. */
 function Typed({ refusal: { fieldErrors, values } }: { refusal: StepRefusal }) {
-  const typed = [values["trackingNumber"], values["reason"], values["note"]].filter(Boolean).join(", ");
+  const typed = [values["trackingNumber"], values["amount"], values["reason"], values["note"]]
+    .filter(Boolean)
+    .join(", ");
   if (!typed || Object.keys(fieldErrors).length > 0) return null;
   return <p className="mt-1 wrap-anywhere">You had entered: {typed}</p>;
 }

@@ -72,6 +72,28 @@ export function cancelledMail(
   };
 }
 
+/** `pieces` is what it is for, line by line; empty for an amount. `isUnsent` says that the order has not left yet. */
+export function refundGivenMail(
+  order: MailedOrder,
+  refund: { amountMinor: number; pieces: readonly string[]; isUnsent: boolean; reason?: string },
+): OrderMail {
+  const { amountMinor, pieces, isUnsent, reason } = refund;
+  const amount = orderMoney(order, amountMinor);
+  const which = isUnsent ? "It is for what we cannot send" : "It is for";
+  return {
+    kind: "order-refund-agreed",
+    subject: "A refund for your order {order}",
+    letter: {
+      heading: `We are paying ${amount} back`,
+      paragraphs: [
+        `${greeting(order)} ${amount} of your order ${orderNumberLabel(order.number)} goes back to the card that you paid with, within 7-14 business days.`,
+        ...(pieces.length > 0 ? [`${which}: ${pieces.join(", ")}.`] : []),
+        ...(reason ? [reason] : []),
+      ],
+    },
+  };
+}
+
 export function refundedMail(order: MailedOrder, amountMinor: number): OrderMail {
   const amount = orderMoney(order, amountMinor);
   return {

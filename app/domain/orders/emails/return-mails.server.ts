@@ -1,7 +1,7 @@
 import { orderMoney, type OrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
 import { greeting } from "#app/domain/orders/emails/order-step-mails.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { isShopsFault, type ReturnReason } from "#app/domain/orders/returns.ts";
+import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orders/returns.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 
 interface MailedOrder {
@@ -26,7 +26,7 @@ export function returnRequestedMail(order: MailedOrder, number: string): OrderMa
 
 export function returnApprovedMail(
   order: MailedOrder,
-  answer: { number: string; reason: ReturnReason; note?: string; addressLines: string[] },
+  answer: { number: string; reason: ReturnReason | typeof GOODWILL; note?: string; addressLines: string[] },
 ): OrderMail {
   const { number, reason, note, addressLines } = answer;
   const journey = isShopsFault(reason)

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
 import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
@@ -9,8 +10,13 @@ interface NextStepProps {
   refusal: StepRefusal | undefined;
 }
 
+interface NextStepPanelProps extends NextStepProps {
+  /** What can also be done, below the order's own steps. */
+  children?: ReactNode;
+}
+
 /** What the administrator can do with the order at its status. */
-export function NextStep({ order, refusal }: NextStepProps) {
+export function NextStep({ order, refusal, children }: NextStepPanelProps) {
   return (
     <Panel title="Next step">
       <div className="space-y-3">
@@ -18,6 +24,7 @@ export function NextStep({ order, refusal }: NextStepProps) {
         {(order.status === "Pending" || order.status === "Processing") && (
           <Cancel order={order} refusal={refusal} />
         )}
+        {children}
       </div>
     </Panel>
   );

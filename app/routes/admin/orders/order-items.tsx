@@ -29,6 +29,8 @@ export function OrderItems({ order, money }: { order: OrderStory; money: MoneyFo
               </p>
               <p className="mt-0.5 text-ink-soft">
                 {line.quantity} × <Price minor={line.priceAtPurchaseMinor} money={money} />
+                {line.openQuantity < line.quantity &&
+                  ` · ${line.quantity - line.openQuantity} returned or paid back`}
               </p>
             </div>
             <Price

@@ -1,12 +1,21 @@
+import type { ReactNode } from "react";
 import type { StoryEvent } from "#app/domain/orders/order-story.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { Moment } from "#app/routes/admin/moment.tsx";
 import { Panel } from "#app/routes/admin/panel.tsx";
 
+interface OrderTimelineProps {
+  events: readonly StoryEvent[];
+  money: MoneyFormat;
+  /** Stands above the story: where a note is written. */
+  children: ReactNode;
+}
+
 /** The order's story, the latest first. */
-export function OrderTimeline({ events, money }: { events: readonly StoryEvent[]; money: MoneyFormat }) {
+export function OrderTimeline({ events, money, children }: OrderTimelineProps) {
   return (
     <Panel title="Timeline">
+      <div className="mb-6">{children}</div>
       <ol className="relative space-y-4 border-l border-line pl-5">
         {events.toReversed().map((event) => (
           <li key={event.id} className="relative text-sm">
@@ -16,6 +25,11 @@ export function OrderTimeline({ events, money }: { events: readonly StoryEvent[]
             />
             <p className="wrap-anywhere">{sentenceOf(event, money)}</p>
             {event.detail.reason && <p className="text-ink-soft wrap-anywhere">“{event.detail.reason}”</p>}
+            {event.detail.note && (
+              <p className="mt-1 rounded bg-linen px-3 py-2 wrap-anywhere whitespace-pre-line">
+                {event.detail.note}
+              </p>
+            )}
             <p className="text-xs text-ink-soft">
               <Moment at={event.at} /> · {event.actor ?? "the store itself"}
             </p>
@@ -42,6 +56,10 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
       return detail.amountMinor ? `Cancelled; ${amount} to be paid back` : "Cancelled";
     case "refunded":
       return `${amount} paid back`;
+    case "refund-agreed":
+      return [`${amount} to be paid back without a return`, ...(detail.pieces ?? [])].join(", ");
+    case "noted":
+      return "Note";
     case "refund-failed":
       return `A refund of ${amount} failed`;
     case "refund-retried":

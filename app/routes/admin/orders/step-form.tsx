@@ -10,6 +10,8 @@ interface StepFormProps {
   version?: number;
   /** Whose step it is, where the page has several: the return's or the refund's id. */
   subject?: { name: "returnId" | "refundId"; id: string };
+  /** Names this showing of the form, where sending it twice must count once. */
+  formKey?: string;
   label: string;
   pendingLabel: string;
   variant?: ButtonVariant;
@@ -18,7 +20,16 @@ interface StepFormProps {
 }
 
 /** One step that can be taken on an order's page: its fields and its button. */
-export function StepForm({ step, version, subject, label, pendingLabel, variant, children }: StepFormProps) {
+export function StepForm({
+  step,
+  version,
+  subject,
+  formKey,
+  label,
+  pendingLabel,
+  variant,
+  children,
+}: StepFormProps) {
   const { formData } = useNavigation();
   const isPending = formData?.get("step") === step && (!subject || formData.get(subject.name) === subject.id);
   return (
@@ -26,6 +37,7 @@ export function StepForm({ step, version, subject, label, pendingLabel, variant,
       <input type="hidden" name="step" value={step} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {subject && <input type="hidden" name={subject.name} value={subject.id} />}
+      {formKey && <input type="hidden" name="key" value={formKey} />}
       {children}
       {children && <GuardUnsaved />}
       <Button

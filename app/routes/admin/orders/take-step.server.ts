@@ -3,20 +3,30 @@ import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
 import { approveReturn, rejectReturn } from "#app/domain/orders/decide-return.server.ts";
 import { deliverOrder } from "#app/domain/orders/deliver-order.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
+import { noteOrder } from "#app/domain/orders/note-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderStep } from "#app/domain/orders/order-desk.forms.ts";
 import { receiveReturn } from "#app/domain/orders/receive-return.server.ts";
+import { refundOrder } from "#app/domain/orders/refund-order.server.ts";
+import type { OrderRefund, RefundOrderResult } from "#app/domain/orders/refund-order.ts";
 import { retryRefund } from "#app/domain/orders/retry-refund.server.ts";
 import type { ReturnChangeResult } from "#app/domain/orders/return-changes.ts";
 import { shipOrder } from "#app/domain/orders/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
 
-export type StepResult = OrderChangeResult | ReturnChangeResult | Awaited<ReturnType<typeof retryRefund>>;
+export type StepResult =
+  | OrderChangeResult
+  | ReturnChangeResult
+  | RefundOrderResult
+  | Awaited<ReturnType<typeof retryRefund>>;
+
+/** What the order's page can ask for: a step as it is posted, or a refund, whose form has fields for each line. */
+export type AskedStep = OrderStep | ({ step: "refund" } & Omit<OrderRefund, "orderId" | "actor">);
 
 /** Hands a step of the order's page to the verb that takes it. */
 export function takeStep(
   deps: OrderDeps,
-  { orderId, actor, asked }: { orderId: string; actor: OrderActor; asked: OrderStep },
+  { orderId, actor, asked }: { orderId: string; actor: OrderActor; asked: AskedStep },
 ): Promise<StepResult> {
   switch (asked.step) {
     case "process":
@@ -34,6 +44,10 @@ export function takeStep(
       return cancelOrder(deps, { orderId, actor, version: asked.version, reason: asked.reason });
     case "retry-refund":
       return retryRefund(deps, { refundId: asked.refundId, actor });
+    case "note":
+      return noteOrder(deps, { orderId, actor, key: asked.key, note: asked.note });
+    case "refund":
+      return refundOrder(deps, { orderId, actor, ...asked });
     case "approve-return":
       return approveReturn(deps, { actor, ...asked });
     case "reject-return":
@@ -78,6 +92,25 @@ export function refusalText(refused: Refused): { title: string; description: str
       return {
         title: "Too much",
         description: "Not so much is left of what was paid for this order. Nothing was paid back.",
+        status: 409,
+      };
+    case "nothing-to-refund":
+      return {
+        title: "Nothing to pay back",
+        description: "Nothing was paid for this, or all of it is paid back by now.",
+        status: 409,
+      };
+    case "cancel-instead":
+      return {
+        title: "Cancel the order instead",
+        description:
+          "Nothing of the order would remain, and it has not left yet. Cancel it, so that it is not sent: everything is then paid back.",
+        status: 409,
+      };
+    case "pieces-gone":
+      return {
+        title: "Not so many pieces",
+        description: "Some of these pieces are in a return or paid back by now. Nothing was paid back.",
         status: 409,
       };
     case "not-found":

@@ -1,0 +1,28 @@
+import { LONGEST_NOTE } from "#app/domain/orders/order-desk.forms.ts";
+import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+
+/** A note of the shop's own; the timeline shows it. Emptied by its key once it is written. */
+export function NoteForm({ formKey, refusal }: { formKey: string; refusal: StepRefusal | undefined }) {
+  const refused = refusalOf(refusal, "note");
+  return (
+    <StepForm
+      key={formKey}
+      step="note"
+      formKey={formKey}
+      label="Add note"
+      pendingLabel="Saving..."
+      variant="outline"
+    >
+      <TextAreaField
+        label="Note (only the shop reads it)"
+        name="note"
+        rows={2}
+        maxLength={LONGEST_NOTE}
+        error={refused?.fieldErrors["note"]}
+        defaultValue={refused?.values["note"]}
+      />
+    </StepForm>
+  );
+}
