@@ -34,6 +34,7 @@ export function RefundForm({ order, money, refusal, formKey }: RefundFormProps) 
       >
         <fieldset className="group/what space-y-2">
           <legend className="mb-2 text-sm font-medium">What is paid back</legend>
+          <Problem text={refused?.fieldErrors["what"]} />
           <RadioField
             name="what"
             value="amount"
@@ -60,9 +61,7 @@ export function RefundForm({ order, money, refusal, formKey }: RefundFormProps) 
                 hint={isUnsent ? "They are not sent." : "What was paid for them, tax included"}
               />
               <div className="hidden space-y-3 py-1 group-has-[input[value=pieces]:checked]/what:block">
-                {refused?.fieldErrors["pieces"] && (
-                  <p className="text-sm font-medium text-flame-deep">{refused.fieldErrors["pieces"]}</p>
-                )}
+                <Problem text={refused?.fieldErrors["pieces"]} />
                 {open.map((line) => (
                   <Pieces key={line.id} line={line} chosen={refused?.values[piecesField(line.id)]} />
                 ))}
@@ -97,6 +96,10 @@ export function RefundForm({ order, money, refusal, formKey }: RefundFormProps) 
       </StepForm>
     </GuardedStep>
   );
+}
+
+function Problem({ text }: { text: string | undefined }) {
+  return text ? <p className="text-sm font-medium text-flame-deep">{text}</p> : null;
 }
 
 function Pieces({ line, chosen }: { line: OrderStory["lines"][number]; chosen: string | undefined }) {
