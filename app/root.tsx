@@ -1,7 +1,9 @@
 import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
+import { shippingPromise } from "#app/components/shipping-words.ts";
 import { whenOnline } from "#app/components/connection/connection.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -23,7 +25,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings } = storeOf(context);
-  const { general, sales } = await settings.get();
+  const { general, sales, shipping } = await settings.get();
   const user = await visitOf(context).user();
   const flash = await readFlash(request.headers.get("cookie"));
   const viewer = viewerOf(user);
@@ -36,10 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     addressLines: general.addressLines,
     hours: general.hours,
     money: moneyFormatOf(sales),
-    freeShippingFromMinor: sales.freeShippingAboveMinor,
+    shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME_COUNTRY), moneyFormatOf(sales)),
   };
-  const { freeShippingAboveMinor, shippingMinor, taxBasisPoints } = sales;
-  const pricing = { freeShippingAboveMinor, shippingMinor, taxBasisPoints };
+  const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
   return data(
     { shop, viewer, flash, pricing, wishlistIds },
     flash ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,

@@ -1,10 +1,15 @@
-import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
+import { COUNTRY_CODES, type CountryCode } from "#app/domain/customers/address.ts";
 
 /** The context of every piece of structured data: https://schema.org in JSON-LD. */
 export const SCHEMA_ORG = "https://schema.org";
 
-/** Where the shop sends to, as ISO 3166 calls it. The shop's own forms say UK for GB. */
-export const SHIPPED_TO = COUNTRY_CODES.map((code) => (code === "UK" ? "GB" : code));
+/** Where the shop sends to, as ISO 3166 calls it. */
+export const SHIPPED_TO = COUNTRY_CODES.map(isoCountry);
+
+/** The shop's own forms say UK for GB. */
+export function isoCountry(code: CountryCode): string {
+  return code === "UK" ? "GB" : code;
+}
 
 /** https://schema.org/BreadcrumbList: the names and addresses from the shop's door to the page. */
 export function breadcrumbJsonLd(crumbs: readonly { name: string; path: string }[], origin: string) {

@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from "react-router";
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
-import type { PricingRules } from "#app/domain/cart/price-cart.ts";
+import type { StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 
 interface RootView {
   shop: ShopView;
   viewer: Viewer;
   /** What a bill is made of besides its lines. */
-  pricing: PricingRules;
+  pricing: StorePricing;
   /** What a signed-in customer wishes for; empty for anyone else. */
   wishlistIds: WishlistIds;
 }

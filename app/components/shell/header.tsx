@@ -69,9 +69,7 @@ function TopLine({ shop }: { shop: ShopView }) {
           <MapPin aria-hidden className="size-3.5 text-blush" strokeWidth={1.5} />
           India
         </p>
-        <p className="text-center">
-          Free shipping over {formatMoney(shop.freeShippingFromMinor, shop.money)}
-        </p>
+        <p className="text-center">{shop.shippingPromise}</p>
         <p className="hidden text-right lg:block">
           <a
             href={`tel:${shop.phone.replaceAll(/[^+\d]/g, "")}`}

@@ -15,6 +15,6 @@ export interface ShopView {
   addressLines: string[];
   hours: string[];
   money: MoneyFormat;
-  /** In minor units: an order above it is sent free of charge. */
-  freeShippingFromMinor: number;
+  /** What sending a parcel within the country costs: "Free shipping over $50.00". */
+  shippingPromise: string;
 }

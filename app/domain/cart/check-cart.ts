@@ -42,6 +42,13 @@ export function checkCart(
   });
 }
 
+/** Told before anything else: in another currency the same figures mean something else. */
+export function checkCurrency(shown: string | undefined, currency: string): CartCorrection[] {
+  if (shown === undefined || shown === currency) return [];
+  const message = `All prices are now in ${currency} instead of ${shown}. Please look at them again.`;
+  return [{ variantId: null, name: "", kind: "total-changed", message }];
+}
+
 /**
  * Compares the bill that the shopper saw with today's: a code that is no longer worth anything, or another total because a
  * rate or a discount has changed meanwhile, is told before anything is charged.

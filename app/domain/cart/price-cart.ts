@@ -3,13 +3,31 @@ import {
   type DiscountedLine,
   type OfferedDiscount,
 } from "#app/domain/discounts/discount.ts";
+import { HOME_COUNTRY, shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping.ts";
 import { shareOf } from "#app/lib/money.ts";
 
-/** What the owner sets: amounts in minor units, the tax in basis points (700 = 7 %). */
+/** What the owner sets: the tax in basis points (700 = 7 %), and the terms of shipping by country. */
+export interface StorePricing {
+  taxBasisPoints: number;
+  shipping: ShippingSettings;
+}
+
+/** What a bill is made by, once it is known where the parcel goes. Amounts in minor units. */
 export interface PricingRules {
-  freeShippingAboveMinor: number;
+  /** Null where shipping is never free. */
+  freeShippingAboveMinor: number | null;
   shippingMinor: number;
   taxBasisPoints: number;
+}
+
+/** The rules for a parcel to a country; to the shop's own before there is an address. */
+export function rulesFor(pricing: StorePricing, country: string = HOME_COUNTRY): PricingRules {
+  const { rateMinor, freeAboveMinor } = shippingTermsFor(pricing.shipping, country);
+  return {
+    freeShippingAboveMinor: freeAboveMinor,
+    shippingMinor: rateMinor,
+    taxBasisPoints: pricing.taxBasisPoints,
+  };
 }
 
 export interface CartDiscount extends Pick<OfferedDiscount, "kind" | "value"> {
@@ -37,8 +55,9 @@ export function priceCart(
 ): Totals {
   const subtotalMinor = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
   const discountMinor = discount ? discountOf(subtotalMinor, discount) : 0;
-  const isShippedFree =
-    subtotalMinor === 0 || subtotalMinor > rules.freeShippingAboveMinor || discount?.kind === "free_shipping";
+  const { freeShippingAboveMinor } = rules;
+  const isAboveThreshold = freeShippingAboveMinor !== null && subtotalMinor > freeShippingAboveMinor;
+  const isShippedFree = subtotalMinor === 0 || isAboveThreshold || discount?.kind === "free_shipping";
   const shippingMinor = isShippedFree ? 0 : rules.shippingMinor;
   const taxMinor = shareOf(subtotalMinor - discountMinor, rules.taxBasisPoints);
   return {

@@ -47,6 +47,7 @@ const Wanted = z.object({
     .transform((typed) => normaliseCode(typed) || null)
     .pipe(z.string().max(LONGEST_CODE).nullable()),
   total: z.coerce.number().int().min(0).optional(),
+  currency: z.string().max(3).optional(),
 });
 
 /** A checkout as it was posted. */
@@ -57,6 +58,8 @@ export interface CheckoutRequest {
   discountCode?: string | null;
   /** The total that the shopper saw, in minor units. Another one today is told instead of charged. */
   shownTotalMinor?: number;
+  /** The currency that the prices were shown in: the same figures in another one are another bill. */
+  shownCurrency?: string;
 }
 
 export type ReadCheckout =
@@ -68,8 +71,8 @@ export function readCheckout(fields: Record<string, string>): ReadCheckout {
   const form = CheckoutForm.safeParse(fields);
   const wanted = Wanted.safeParse(fields);
   if (form.success && wanted.success) {
-    const { cart: lines, total: shownTotalMinor, ...rest } = wanted.data;
-    return { ok: true, value: { form: form.data, lines, shownTotalMinor, ...rest } };
+    const { cart: lines, total: shownTotalMinor, currency: shownCurrency, ...rest } = wanted.data;
+    return { ok: true, value: { form: form.data, lines, shownTotalMinor, shownCurrency, ...rest } };
   }
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;

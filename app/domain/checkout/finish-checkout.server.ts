@@ -8,7 +8,7 @@ import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { findOrderNumber, recordOrder } from "#app/domain/orders/orders.server.ts";
 import { capturePayment, closePayment } from "#app/domain/payments/payments.server.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
@@ -22,7 +22,7 @@ export async function finishCheckout(
   checkoutId: string,
   paymentReference: string,
 ): Promise<number> {
-  const { general, sales } = await deps.settings.get();
+  const { general } = await deps.settings.get();
   const number = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, "placed");
     if (!closed) return findOrderNumber(tx, checkoutId);
@@ -30,7 +30,12 @@ export async function finishCheckout(
     const at = deps.clock.now();
     const orderNumber = await recordOrder(tx, { id: checkoutId, userId, ...plan, paymentMethod: "Card", at });
     await capturePayment(tx, { key: checkoutId, orderId: checkoutId, reference: paymentReference, at });
-    const mail = orderConfirmation(general, moneyFormatOf(sales), { orderNumber, ...plan }, deps.publicUrl);
+    const mail = orderConfirmation(
+      general,
+      moneyFormatFor(plan.currency),
+      { orderNumber, ...plan },
+      deps.publicUrl,
+    );
     await queueMail(tx, deps.jobs, "order-confirmation", mail);
     return orderNumber;
   });

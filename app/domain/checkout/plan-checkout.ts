@@ -1,4 +1,4 @@
-import { priceWithBestDiscount, type PricingRules } from "#app/domain/cart/price-cart.ts";
+import { priceWithBestDiscount, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { eligibleSubtotal, type OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { apportion } from "#app/lib/money.ts";
@@ -7,7 +7,7 @@ import { apportion } from "#app/lib/money.ts";
 export function planCheckout(
   { lines, form }: Pick<PlaceOrderRequest, "lines" | "form">,
   found: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
-  sales: PricingRules & { currency: string },
+  sales: StorePricing & { currency: string },
   offered: readonly OfferedDiscount[],
 ): { plan: CheckoutPlan; discount: OfferedDiscount | null } {
   const quantities = new Map<string, number>();
@@ -18,7 +18,7 @@ export function planCheckout(
     return variant ? [{ ...variant, quantity }] : [];
   });
   const { firstName, lastName, email, address: street, city, state, postalCode, country } = form;
-  const { totals, discount } = priceWithBestDiscount(wanted, sales, offered);
+  const { totals, discount } = priceWithBestDiscount(wanted, rulesFor(sales, country), offered);
   const shares = apportion(
     totals.discountMinor,
     wanted.map((line) => (discount ? eligibleSubtotal(discount, [line]) : 0)),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
-import { checkBill, checkCart } from "#app/domain/cart/check-cart.ts";
+import { checkBill, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale, type VariantForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -36,7 +36,7 @@ class Refused extends Error {
 
 /** Checks prices and stock under lock and takes the stock. Everything happens, or nothing. */
 export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {
-  const { sales } = await deps.settings.get();
+  const { sales, shipping } = await deps.settings.get();
   const lines = sumByVariant(request.lines);
   const requestHash = hashOf(lines, request);
   try {
@@ -53,6 +53,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         if (corrections.length === 0) return;
         throw new Refused({ kind: "cart-changed", corrections, lines: found.map(withoutSku) });
       };
+      refuse(checkCurrency(request.shownCurrency, sales.currency));
       refuse(checkCart(lines, found, show));
       const { offered, codeProblem } = await lockOfferedDiscounts(tx, {
         code: request.discountCode ?? null,
@@ -60,7 +61,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         productIds: [...new Set(found.map((variant) => variant.productId))],
         now: deps.clock.now(),
       });
-      const { plan, discount } = planCheckout(request, found, sales, offered);
+      const { plan, discount } = planCheckout(request, found, { ...sales, shipping }, offered);
       refuse(checkBill({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
       if (discount) {
         await redeemDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEFAULT_SHIPPING, ShippingSettings } from "#app/domain/settings/shipping.ts";
 
 // What the owner decides about the shop. Each section is one row, validated here on the way in and on the way out.
 
@@ -27,16 +28,18 @@ export const CURRENCIES = [
   { currency: "INR", locale: "en-IN" },
 ] as const;
 
-/** Amounts in minor units of the store currency, the tax in basis points. */
+/** The tax in basis points. */
 export const SalesSettings = z.object({
   currency: z.enum(["USD", "INR"]),
-  freeShippingAboveMinor: z.int().min(0),
-  shippingMinor: z.int().min(0),
   taxBasisPoints: z.int().min(0).max(10_000),
 });
 
 /** Every section has its schema here and its default below; a new one needs no migration. */
-export const SETTINGS_SECTIONS = { general: GeneralSettings, sales: SalesSettings };
+export const SETTINGS_SECTIONS = {
+  general: GeneralSettings,
+  sales: SalesSettings,
+  shipping: ShippingSettings,
+};
 
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
 export type SalesSettings = z.infer<typeof SalesSettings>;
@@ -62,7 +65,8 @@ export const DEFAULT_SETTINGS: StoreSettings = {
     hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
     gstin: "",
   },
-  sales: { currency: "USD", freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 },
+  sales: { currency: "USD", taxBasisPoints: 700 },
+  shipping: DEFAULT_SHIPPING,
 };
 
 /** The currency and the locale that shows it. */

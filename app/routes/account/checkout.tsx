@@ -8,6 +8,7 @@ import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.f
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { addAddress, listAddresses } from "#app/domain/customers/addresses.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -41,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       email,
       saved,
       chosenId: chosen?.id ?? null,
+      country: chosen?.country ?? HOME_COUNTRY,
       defaults: { firstName, lastName: rest.join(" ") },
     },
     isTestBank: payments.name === "test",
@@ -77,7 +79,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { shop } = useShop();
   const cart = useCart();
   const navigate = useNavigate();
-  const { quote, bill } = useCartBill();
+  const [country, setCountry] = useState<string>(loaderData.shipping.country);
+  const { quote, bill } = useCartBill(country);
   const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
@@ -85,6 +88,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
 
   useEffect(() => setKey(newIdempotencyKey()), []);
+
+  // A browser that comes back to the page may have filled the country in again by itself.
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("country");
+    if (field instanceof HTMLSelectElement) setCountry(field.value);
+  }, [cart.isRestored]);
 
   useEffect(() => {
     if (!actionData) return;
@@ -145,7 +154,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <PaymentProblem answer={actionData} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
-          <CheckoutSummary quote={quote} bill={bill} />
+          <CheckoutSummary quote={quote} bill={bill} country={country} />
         </div>
         <Form
           ref={form}
@@ -155,13 +164,15 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           onChange={({ target }) => {
             if (target instanceof HTMLElement && "name" in target)
               setCleared(new Set([...cleared, target.name]));
+            if (target instanceof HTMLSelectElement && target.name === "country") setCountry(target.value);
           }}
         >
           <input type="hidden" name="idempotencyKey" value={key} />
           <input type="hidden" name="cart" value={JSON.stringify(lines)} />
           <input type="hidden" name="discountCode" value={cart.discountCode ?? ""} />
           <input type="hidden" name="total" value={bill.totals.totalMinor} />
-          <ShippingFields {...loaderData.shipping} errorOf={errorOf} />
+          <input type="hidden" name="currency" value={shop.money.currency} />
+          <ShippingFields {...loaderData.shipping} onCountry={setCountry} errorOf={errorOf} />
           <CardFields errorOf={errorOf} isTestBank={loaderData.isTestBank} />
           <Button
             type="submit"

@@ -22,8 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const headers = { "Content-Type": "text/plain", "Retry-After": String(turn.retryAfterSeconds) };
     return new Response("Too many requests.\n", { status: 429, headers });
   }
-  const { general, sales } = await settings.get();
-  const shop: FeedShop = { name: general.name, money: moneyFormatOf(sales), pricing: sales, publicUrl };
+  const { general, sales, shipping } = await settings.get();
+  const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
+  const shop: FeedShop = { name: general.name, money: moneyFormatOf(sales), pricing, publicUrl };
   return xmlResponse({
     open: xml`<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
 <title>${general.name}</title>

@@ -5,6 +5,7 @@ import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -38,7 +39,7 @@ export default function CartPage() {
     );
   }
   const { totals, discount } = bill;
-  const missingMinor = pricing.freeShippingAboveMinor - totals.subtotalMinor;
+  const terms = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
@@ -70,11 +71,12 @@ export default function CartPage() {
           </h2>
           <DiscountCode quote={quote} bill={bill} money={shop.money} />
           <Bill totals={totals} money={shop.money} code={discount?.code} />
-          {missingMinor >= 0 && totals.shippingMinor > 0 && (
-            <p className="mt-4 text-sm text-ink-soft">
-              Shipping is free above {formatMoney(pricing.freeShippingAboveMinor, shop.money)}.
-            </p>
-          )}
+          <p className="mt-4 text-sm text-ink-soft">
+            {terms.freeAboveMinor !== null && totals.shippingMinor > 0 && (
+              <>Shipping is free above {formatMoney(terms.freeAboveMinor, shop.money)}. </>
+            )}
+            Delivered in India within {deliveryTime(terms)}; other countries are reckoned at checkout.
+          </p>
           <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full">
             Proceed to Checkout
           </ButtonLink>

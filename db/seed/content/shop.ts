@@ -1,4 +1,4 @@
-/** The settings that the sample shop starts with. Amounts in minor units, the tax in basis points. */
+/** The settings that the sample shop starts with, the tax in basis points. Shipping begins with its defaults. */
 export const shop = {
   general: {
     name: "Gulmohar",
@@ -12,5 +12,5 @@ export const shop = {
     hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
     gstin: "",
   },
-  sales: { currency: "USD" as const, freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 },
+  sales: { currency: "USD" as const, taxBasisPoints: 700 },
 };

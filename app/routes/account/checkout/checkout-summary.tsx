@@ -6,11 +6,19 @@ import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import { deliveryTime, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import type { DiscountedBill } from "#app/domain/cart/price-cart.ts";
 
+interface CheckoutSummaryProps {
+  quote: CartQuoteView;
+  bill: DiscountedBill;
+  /** Where the parcel goes, as far as it is filled in. */
+  country: string;
+}
+
 /** What will be bought and what it costs in full: the same function and figures as the server's. */
-export function CheckoutSummary({ quote, bill }: { quote: CartQuoteView; bill: DiscountedBill }) {
-  const { shop } = useShop();
+export function CheckoutSummary({ quote, bill, country }: CheckoutSummaryProps) {
+  const { shop, pricing } = useShop();
   const { items } = useCart();
   return (
     <section
@@ -37,6 +45,9 @@ export function CheckoutSummary({ quote, bill }: { quote: CartQuoteView; bill: D
       <DiscountCode quote={quote} bill={bill} money={shop.money} />
       <Bill totals={bill.totals} money={shop.money} code={bill.discount?.code} />
       <p className="mt-5 text-sm text-ink-soft">
+        Delivered within {deliveryTime(shippingTermsFor(pricing.shipping, country))}.
+      </p>
+      <p className="mt-3 text-sm text-ink-soft">
         <Link to={href("/cart")} className="underlined">
           Change the cart
         </Link>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Address, SavedAddress } from "#app/domain/customers/address.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
 import { CheckboxField, TextField } from "#app/ui/field.tsx";
@@ -11,22 +12,27 @@ interface ShippingFieldsProps {
   chosenId: string | null;
   /** What a new address begins with. */
   defaults: Partial<Address>;
+  /** Told when another address is chosen: the bill depends on where it goes. */
+  onCountry(country: string): void;
   errorOf(name: string): string | undefined;
 }
 
 const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "postalCode", "country"];
 
 /** Where the order goes: a saved address or a new one. Also of a saved one the fields are posted, so both are checked alike. */
-export function ShippingFields({ email, saved, chosenId, defaults, errorOf }: ShippingFieldsProps) {
+export function ShippingFields(props: ShippingFieldsProps) {
+  const { email, saved, chosenId, defaults, onCountry, errorOf } = props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
+  const choose = (id: string | null) => {
+    setChoice(id);
+    onCountry(saved.find((address) => address.id === id)?.country ?? HOME_COUNTRY);
+  };
   const hasErrors = ADDRESS_FIELDS.some((name) => errorOf(name));
   return (
     <fieldset className="grid gap-5 sm:grid-cols-6">
       <legend className="display mb-5 text-2xl">Shipping</legend>
-      {saved.length > 0 && (
-        <SavedAddresses saved={saved} chosenId={chosen?.id ?? null} onChoose={setChoice} />
-      )}
+      {saved.length > 0 && <SavedAddresses saved={saved} chosenId={chosen?.id ?? null} onChoose={choose} />}
       <TextField
         label="Email"
         name="email"

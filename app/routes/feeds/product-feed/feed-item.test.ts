@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/feed-product.ts";
+import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
 import { feedItem } from "#app/routes/feeds/product-feed/feed-item.ts";
 
 const shop = {
   name: "Gulmohar",
   money: { currency: "USD", locale: "en-US" },
-  pricing: { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 },
+  pricing: { taxBasisPoints: 700, shipping: DEFAULT_SHIPPING },
   publicUrl: "https://shop.example",
 };
 

@@ -1,4 +1,4 @@
-import { priceCart, type PricingRules } from "#app/domain/cart/price-cart.ts";
+import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/feed-product.ts";
 import { COUNTRIES } from "#app/domain/customers/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -7,7 +7,7 @@ import { xml, type Xml } from "#app/lib/xml.ts";
 export interface FeedShop {
   name: string;
   money: MoneyFormat;
-  pricing: PricingRules;
+  pricing: StorePricing;
   publicUrl: string;
 }
 
@@ -19,7 +19,9 @@ export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedS
   const { size, colour, pictureId } = variant;
   const price = (amountMinor: number) => `${toDecimal(amountMinor, shop.money)} ${shop.money.currency}`;
   const others = product.pictureIds.filter((id) => id !== pictureId).slice(0, LONGEST.otherPictures);
-  const { shippingMinor } = priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], shop.pricing);
+  const shippingTo = (country: string) =>
+    priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], rulesFor(shop.pricing, country))
+      .shippingMinor;
   const title = [product.name, colour, size].filter(Boolean).join(", ");
   return xml`<item>
 <g:id>${variant.sku}</g:id>
@@ -41,7 +43,7 @@ ${size && xml`<g:size>${size}</g:size>\n`}${colour && xml`<g:color>${colour}</g:
     product.material && xml`<g:material>${product.material.slice(0, LONGEST.material)}</g:material>\n`
   }${COUNTRIES.map(
     ({ code }) =>
-      xml`<g:shipping><g:country>${isoCountry(code)}</g:country><g:price>${price(shippingMinor)}</g:price></g:shipping>\n`,
+      xml`<g:shipping><g:country>${isoCountry(code)}</g:country><g:price>${price(shippingTo(code))}</g:price></g:shipping>\n`,
   )}</item>
 `;
 }

@@ -3,13 +3,12 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import Ruler from "lucide-react/icons/ruler";
 import Truck from "lucide-react/icons/truck";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
-import { formatMoney } from "#app/lib/money.ts";
 
 /** What one can rely on, in one line below the hero. */
 export function Promises({ shop }: { shop: ShopView }) {
   const promises = [
     { Icon: Ruler, text: "Cut for sizes XL to 6XL" },
-    { Icon: Truck, text: `Free shipping over ${formatMoney(shop.freeShippingFromMinor, shop.money)}` },
+    { Icon: Truck, text: shop.shippingPromise },
     { Icon: RotateCcw, text: "30-day return policy" },
     { Icon: LockKeyhole, text: "SSL encrypted payments" },
   ];

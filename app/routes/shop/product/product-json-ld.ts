@@ -1,9 +1,10 @@
 import { href } from "react-router";
-import { SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
+import { isoCountry, SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
 import { pictureAddress } from "#app/components/product-picture.tsx";
-import { priceCart, type PricingRules } from "#app/domain/cart/price-cart.ts";
+import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 interface ProductFacts {
@@ -12,7 +13,7 @@ interface ProductFacts {
   /** The page's own absolute address. */
   canonical: string;
   shop: { name: string; money: MoneyFormat };
-  pricing: PricingRules;
+  pricing: StorePricing;
 }
 
 const RETURN_DAYS = 30;
@@ -83,7 +84,6 @@ function ratingOf({ product, reviews }: ProductFacts) {
 }
 
 function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: ProductFacts) {
-  const bill = priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], pricing);
   return {
     "@type": "Offer",
     url: `${canonical}${variantQuery(variant)}`,
@@ -91,15 +91,7 @@ function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: 
     priceCurrency: money.currency,
     availability: `${SCHEMA_ORG}/${variant.inventory > 0 ? "InStock" : "OutOfStock"}`,
     itemCondition: `${SCHEMA_ORG}/NewCondition`,
-    shippingDetails: {
-      "@type": "OfferShippingDetails",
-      shippingRate: {
-        "@type": "MonetaryAmount",
-        value: toDecimal(bill.shippingMinor, money),
-        currency: money.currency,
-      },
-      shippingDestination: { "@type": "DefinedRegion", addressCountry: SHIPPED_TO },
-    },
+    shippingDetails: shippingDetailsOf(variant, pricing, money),
     hasMerchantReturnPolicy: {
       "@type": "MerchantReturnPolicy",
       applicableCountry: SHIPPED_TO,
@@ -113,6 +105,26 @@ function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: 
       refundType: `${SCHEMA_ORG}/FullRefund`,
     },
   };
+}
+
+/** What sending one costs: once for each rate, with the countries that it is for. */
+function shippingDetailsOf({ priceMinor }: VariantView, pricing: StorePricing, money: MoneyFormat) {
+  const line = { priceMinor, quantity: 1 };
+  const rateTo = (country: string) => priceCart([line], rulesFor(pricing, country)).shippingMinor;
+  const rates = new Set(COUNTRY_CODES.map(rateTo));
+  const details = [...rates].map((rateMinor) => ({
+    "@type": "OfferShippingDetails",
+    shippingRate: {
+      "@type": "MonetaryAmount",
+      value: toDecimal(rateMinor, money),
+      currency: money.currency,
+    },
+    shippingDestination: {
+      "@type": "DefinedRegion",
+      addressCountry: COUNTRY_CODES.filter((code) => rateTo(code) === rateMinor).map(isoCountry),
+    },
+  }));
+  return details.length === 1 ? details[0] : details;
 }
 
 /** The query of the page with a variant already chosen: "?colour=plum&size=3xl". */

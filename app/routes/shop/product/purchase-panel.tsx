@@ -1,3 +1,4 @@
+import CalendarCheck from "lucide-react/icons/calendar-check";
 import Check from "lucide-react/icons/check";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -9,9 +10,10 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { WishlistButton } from "#app/components/wishlist/heart.tsx";
+import { useShop } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, stockLabel, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
 import { SizeHelp } from "#app/routes/shop/product/size-help.tsx";
@@ -35,6 +37,7 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
   const [addedId, setAddedId] = useState<string | null>(null);
   const buyRow = useRef<HTMLDivElement>(null);
   const cart = useCart();
+  const { pricing } = useShop();
   const { variant } = choice;
   const inventory = variant?.inventory ?? product.inventory;
   const isSoldOut = variant ? variant.inventory === 0 : product.inventory === 0;
@@ -92,8 +95,9 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
         </p>
       </noscript>
       <ul className="space-y-2.5 border-y border-line py-5 text-sm">
-        <Perk icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>
-          Free shipping over {formatMoney(shop.freeShippingFromMinor, shop.money)}
+        <Perk icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>{shop.shippingPromise}</Perk>
+        <Perk icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
+          Delivered in India within {deliveryTime(shippingTermsFor(pricing.shipping, HOME_COUNTRY))}
         </Perk>
         <Perk icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
           30-day return policy
