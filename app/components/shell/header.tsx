@@ -11,7 +11,6 @@ import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { useScrolledPast } from "#app/components/shell/use-scrolled-past.ts";
 import { WishlistLink } from "#app/components/shell/wishlist-link.tsx";
 import { Wordmark } from "#app/components/shell/wordmark.tsx";
-import { formatMoney } from "#app/lib/money.ts";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
 
 const OPAQUE_AFTER_PX = 20;
