@@ -21,3 +21,8 @@ export function invalidSettings(
 export function savedSettings(section: string) {
   return { title: `${section} Settings Saved`, tone: "good" as const, durationMs: 3000 };
 }
+
+/** What a page's action answered to one of its forms: only the form that was sent has something to say. */
+export function problemOf(answer: FormProblem | undefined, form: string): FormProblem | undefined {
+  return answer?.values?.["form"] === form ? answer : undefined;
+}

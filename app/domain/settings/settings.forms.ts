@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { GeneralSettings } from "#app/domain/settings/settings.ts";
+
+const line = (message: string, longest = 200) =>
+  z.string().trim().min(1, message).max(longest, "This is too long");
+
+/** A text area as its lines, without the empty ones. */
+const lines = (message: string) =>
+  z
+    .string()
+    .max(2000, "This is too long")
+    .transform((text) =>
+      text
+        .split(/\r?\n/)
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().max(200, "A line is too long")).min(1, message).max(12, "Use at most 12 lines"));
+
+const degrees = (most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,3}(\.\d+)?$/, "Enter degrees, such as 26.8497")
+    .transform(Number)
+    .pipe(z.number().min(-most, `At least -${most}`).max(most, `At most ${most}`));
+
+/** Which version of the section the form was made of. */
+export const version = z.coerce.number().int().min(0);
+
+/** Name, contact and place of the shop as the form sends them: lists as lines, figures as they are typed. */
+export const GeneralForm = z.object({
+  version,
+  name: line("The shop needs a name", 60),
+  tagline: line("Say in a few words what the shop is", 120),
+  email: z.email("Email is invalid").max(254),
+  careersEmail: z.email("Email is invalid").max(254),
+  phone: line("Phone is required", 40).regex(
+    /^\+?[\d ()-]{5,}$/,
+    "Use digits and spaces, such as +91 522 000 0000",
+  ),
+  addressLines: lines("Address is required"),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  hours: lines("Say when the shop is open"),
+  gstin: z.string().trim().toUpperCase().pipe(GeneralSettings.shape.gstin.unwrap()),
+});
+
+/** The store currency. Switching it has to be confirmed, because no amount is converted. */
+export const CurrencyForm = z.object({
+  version,
+  currency: z.enum(["USD", "INR"], { error: "Choose a currency" }),
+  isConfirmed: z
+    .string()
+    .optional()
+    .transform((value) => value === "on"),
+});
+
+/** The tax in percent, with at most two decimals, as basis points. */
+export const TaxForm = z.object({
+  version,
+  taxPercent: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}([.,]\d{1,2})?$/, "Enter a percentage with at most two decimals, such as 7 or 12.5")
+    .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
+    .pipe(z.number().max(10_000, "At most 100 percent")),
+});

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { SettingsForm } from "#app/components/admin/settings-form.tsx";
+import { moneyFormatFor, type SalesSettings } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { CheckboxField, SelectField } from "#app/ui/field.tsx";
+
+interface CurrencyFieldsProps {
+  sales: { value: SalesSettings; version: number };
+  problem: FormProblem | undefined;
+}
+
+const NAMES = { USD: "US dollar ($, USD)", INR: "Indian rupee (₹, INR)" };
+const EXAMPLE_MINOR = 150_000_00;
+
+/** The one currency of all prices. Switching it says what it does not do, and wants to hear that this was read. */
+export function CurrencyFields({ sales: { value, version }, problem }: CurrencyFieldsProps) {
+  const current = problem?.values?.["currency"] ?? value.currency;
+  const [chosen, setChosen] = useState(current);
+  const other = value.currency === "USD" ? "INR" : "USD";
+  const [is, becomes] = [value.currency, other].map((code) =>
+    formatMoney(EXAMPLE_MINOR, moneyFormatFor(code)),
+  );
+  return (
+    <SettingsForm name="currency" version={version} problem={problem}>
+      <SelectField
+        label="Currency"
+        name="currency"
+        defaultValue={current}
+        onChange={(event) => setChosen(event.target.value)}
+        error={problem?.fieldErrors?.["currency"]}
+        className="max-w-xs"
+      >
+        {Object.entries(NAMES).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="space-y-3 rounded bg-linen p-4 text-sm">
+        <p>
+          No amount is converted. Prices, shipping rates and discounts keep their figures: what costs {is} now
+          will cost {becomes}. Change them yourself before or after the switch. Orders that were placed keep
+          their own currency.
+        </p>
+        <CheckboxField
+          label="I know that no amount is converted"
+          name="isConfirmed"
+          hint={chosen === value.currency ? "Needed only to switch to the other currency." : undefined}
+          error={problem?.fieldErrors?.["isConfirmed"]}
+        />
+      </div>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,61 @@
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { SettingsForm } from "#app/components/admin/settings-form.tsx";
+import type { GeneralSettings } from "#app/domain/settings/settings.ts";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+
+interface GeneralFieldsProps {
+  general: { value: GeneralSettings; version: number };
+  problem: FormProblem | undefined;
+}
+
+/** Name, contact and place of the shop. */
+export function GeneralFields({ general: { value, version }, problem }: GeneralFieldsProps) {
+  const field = (name: keyof GeneralSettings, label: string, current: string) => ({
+    name,
+    label,
+    defaultValue: problem?.values?.[name] ?? current,
+    error: problem?.fieldErrors?.[name],
+  });
+  return (
+    <SettingsForm name="general" version={version} problem={problem}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field("name", "Store name", value.name)} maxLength={60} />
+        <TextField {...field("tagline", "Tagline", value.tagline)} maxLength={120} />
+        <TextField
+          {...field("email", "Store email", value.email)}
+          type="email"
+          hint="Shown to shoppers; messages to the shop go there."
+        />
+        <TextField
+          {...field("careersEmail", "Careers email", value.careersEmail)}
+          type="email"
+          hint="Applications go there."
+        />
+        <TextField {...field("phone", "Phone", value.phone)} type="tel" maxLength={40} />
+        <TextField
+          {...field("gstin", "GSTIN", value.gstin)}
+          maxLength={15}
+          autoComplete="off"
+          spellCheck={false}
+          hint="Printed on invoices. Leave it empty while the shop is not registered."
+        />
+        <TextAreaField
+          {...field("addressLines", "Address", value.addressLines.join("\n"))}
+          rows={4}
+          hint="One line each, the country last."
+        />
+        <TextAreaField
+          {...field("hours", "Operating hours", value.hours.join("\n"))}
+          rows={4}
+          hint="One line each."
+        />
+        <TextField
+          {...field("latitude", "Latitude", String(value.latitude))}
+          inputMode="decimal"
+          hint="Where the map has its pin."
+        />
+        <TextField {...field("longitude", "Longitude", String(value.longitude))} inputMode="decimal" />
+      </div>
+    </SettingsForm>
+  );
+}

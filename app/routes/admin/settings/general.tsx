@@ -1,0 +1,57 @@
+import { data, href } from "react-router";
+import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
+import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { CurrencyForm, GeneralForm } from "#app/domain/settings/settings.forms.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
+import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import type { Route } from "./+types/general";
+
+export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Gulmohar admin" }];
+
+export const shouldRevalidate = revalidateRefused;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = storeOf(context);
+  return { general: await readSection(db, "general"), sales: await readSection(db, "sales") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const answer = { values, label: "General", to: href("/admin/settings") };
+  if (values["form"] === "currency") {
+    const form = CurrencyForm.safeParse(values);
+    if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+    const { version, currency, isConfirmed } = form.data;
+    const { value } = await readSection(storeOf(context).db, "sales");
+    if (currency !== value.currency && !isConfirmed) {
+      const isConfirmed = "Confirm that you know that no amount is converted";
+      return data(invalidSettings({ isConfirmed }, values), { status: 400 });
+    }
+    return saveSection(context, { section: "sales", value: { ...value, currency }, version, ...answer });
+  }
+  const form = GeneralForm.safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...value } = form.data;
+  return saveSection(context, { section: "general", value, version, ...answer });
+}
+
+export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { general, sales } = loaderData;
+  useProblemToast(actionData);
+  return (
+    <div className="max-w-3xl space-y-4">
+      <Panel title="The shop">
+        <GeneralFields general={general} problem={problemOf(actionData, "general")} />
+      </Panel>
+      <Panel title="Store currency">
+        <CurrencyFields sales={sales} problem={problemOf(actionData, "currency")} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+import { href, Link, Outlet, useLocation } from "react-router";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+
+const TABS = [
+  { name: "General", to: href("/admin/settings") },
+  { name: "Payments", to: href("/admin/settings/payments") },
+  { name: "Shipping", to: href("/admin/settings/shipping") },
+  { name: "Appearance", to: href("/admin/settings/appearance") },
+  { name: "Notifications", to: href("/admin/settings/notifications") },
+  { name: "Security", to: href("/admin/settings/security") },
+];
+
+/** Around every page of the settings: the six tabs. */
+export default function SettingsLayout() {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the row is wider than the window: the tab that one is on is brought into it.
+    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (link && list.current) list.current.scrollLeft = link.offsetLeft - link.offsetWidth;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what moves it
+  }, [pathname]);
+  const isOn = (to: string) =>
+    to === href("/admin/settings") ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
+  return (
+    <>
+      <PageHead title="Store Settings" text="What is saved here shows in the shop at once." />
+      <nav aria-label="Store settings" className="mb-6 -mx-4 border-b border-line sm:mx-0">
+        <ul ref={list} className="relative flex gap-6 overflow-x-auto px-4 sm:px-0">
+          {TABS.map(({ name, to }) => (
+            <li key={to} className="shrink-0">
+              <Link
+                to={to}
+                aria-current={isOn(to) ? "page" : undefined}
+                className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-flame aria-[current]:text-ink"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { data, type RouterContextProvider } from "react-router";
+import { savedSettings, staleSettings } from "#app/components/admin/settings-answers.ts";
+import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
+import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+
+interface SectionToSave<Section extends SettingsSection> {
+  section: Section;
+  value: StoreSettings[Section];
+  /** The version that the form was made of. */
+  version: number;
+  /** What was typed, kept for whoever saves second. */
+  values: Record<string, string>;
+  /** As the toast calls it: "General". */
+  label: string;
+  /** Where to go after the save. */
+  to: string;
+}
+
+/** Saves a section and answers: a redirect with the toast, or 409 with what was typed. */
+export async function saveSection<Section extends SettingsSection>(
+  context: Readonly<RouterContextProvider>,
+  { section, value, version: expectedVersion, values, label, to }: SectionToSave<Section>,
+) {
+  const actorId = adminOf(context).id;
+  const saved = await changeSettings(storeOf(context), { section, value, expectedVersion, actorId });
+  if (saved.kind === "stale") return data(staleSettings(values), { status: 409 });
+  return redirectWithFlash(to, savedSettings(label));
+}
