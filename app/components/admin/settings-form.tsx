@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -25,16 +26,19 @@ export function SettingsForm({
 }: SettingsFormProps) {
   const { formData } = useNavigation();
   return (
-    // A refused form starts anew with what was typed.
-    <Form method="post" noValidate preventScrollReset key={problem?.id} className="space-y-5">
-      {problem && (
-        <Alert tone="bad" title={problem.title}>
-          {problem.description}
-        </Alert>
-      )}
-      <input type="hidden" name="form" value={name} />
-      <input type="hidden" name="version" value={version} />
-      {children}
+    <Form method="post" noValidate preventScrollReset className="space-y-5">
+      {/* The fields and the version that they are of stay together: another version or a refusal makes them anew. */}
+      <Fragment key={`${version} ${problem?.id ?? ""}`}>
+        {problem && (
+          <Alert tone="bad" title={problem.title}>
+            {problem.description}
+          </Alert>
+        )}
+        <GuardUnsaved isUnsaved={problem !== undefined} />
+        <input type="hidden" name="form" value={name} />
+        <input type="hidden" name="version" value={version} />
+        {children}
+      </Fragment>
       <Button
         type="submit"
         isPending={formData?.get("form") === name}

@@ -53,8 +53,8 @@ export function PaymentFacts({ card }: PaymentFactsProps) {
       </Panel>
       <Panel title="Online payment provider" aside={<Badge tone="grey">Not connected</Badge>}>
         <p className="text-sm text-ink-soft">
-          UPI, net banking and wallets need a provider, and none is connected. A provider's keys belong into the
-          store's environment: they are never typed, shown or kept here.
+          UPI, net banking and wallets need a provider, and none is connected. A provider's keys belong into
+          the store's environment: they are never typed, shown or kept here.
         </p>
       </Panel>
     </>

@@ -1,9 +1,11 @@
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
+import Settings from "lucide-react/icons/settings";
 import Shirt from "lucide-react/icons/shirt";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import Star from "lucide-react/icons/star";
+import Truck from "lucide-react/icons/truck";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import { href } from "react-router";
@@ -40,6 +42,8 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
       { name: "Subscribers", icon: Mail, to: href("/admin/subscribers") },
     ],
   },
+  { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
+  { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
 ];
 
 /** The same without their headings. */

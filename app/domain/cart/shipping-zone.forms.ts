@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
+import { version } from "#app/domain/settings/settings.forms.ts";
+import type { ShippingTerms } from "#app/domain/settings/shipping.ts";
+import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+
+const MOST_MINOR = 1_000_000_00;
+
+/** A zone as its form sends it; amounts as they are typed, in the store currency. */
+interface ReadZone {
+  version: number;
+  terms: ShippingTerms;
+  /** Empty for everywhere else, which has neither a name nor countries of its own. */
+  name: string;
+  countries: string[];
+}
+
+/** Reads a zone's form, where each country is a tick "country-IN". Every problem is told by the field's name. */
+export function readShippingZone(
+  fields: Record<string, string>,
+  { money, isElsewhere }: { money: MoneyFormat; isElsewhere: boolean },
+): { ok: true; value: ReadZone } | { ok: false; fieldErrors: Record<string, string> } {
+  const countries = COUNTRY_CODES.filter((code) => fields[`country-${code}`] === "on");
+  const form = zoneForm(money).safeParse(fields);
+  const fieldErrors: Record<string, string> = {};
+  for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
+  const name = fields["name"]?.trim().slice(0, 60) ?? "";
+  if (!isElsewhere && name === "") fieldErrors["name"] = "The zone needs a name";
+  if (!isElsewhere && countries.length === 0) fieldErrors["countries"] = "Choose at least one country";
+  if (!form.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
+  const { version, ...terms } = form.data;
+  return { ok: true, value: { version, terms, name, countries } };
+}
+
+function zoneForm(money: MoneyFormat) {
+  const amount = (typed: string) => {
+    const minor = fromDecimal(typed, money);
+    return minor !== null && minor <= MOST_MINOR ? minor : null;
+  };
+  const days = z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}$/, "Enter whole working days")
+    .transform(Number);
+  return z
+    .object({
+      version,
+      rateMinor: z
+        .string()
+        .transform(amount)
+        .pipe(z.number({ error: "Enter an amount, such as 4.99; 0 is free" })),
+      freeAboveMinor: z
+        .string()
+        .trim()
+        .transform((typed) => (typed === "" ? "never" : amount(typed)))
+        .pipe(z.union([z.literal("never"), z.number()], { error: "Enter an amount, or leave it empty" }))
+        .transform((read) => (read === "never" ? null : read)),
+      minDays: days,
+      maxDays: days,
+    })
+    .refine((form) => form.minDays <= form.maxDays, {
+      path: ["maxDays"],
+      error: "Not before the earliest day",
+    });
+}

@@ -1,0 +1,40 @@
+import { data, href } from "react-router";
+import { problemOf } from "#app/components/admin/settings-answers.ts";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { listSessions } from "#app/domain/customers/sessions.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { changeAdminPassword } from "#app/routes/admin/settings/change-admin-password.server.ts";
+import { PasswordPanel } from "#app/routes/admin/settings/password-panel.tsx";
+import { SessionsPanel } from "#app/routes/admin/settings/sessions-panel.tsx";
+import { signOutDevices } from "#app/routes/admin/settings/sign-out-devices.server.ts";
+import type { Route } from "./+types/security";
+
+export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Gulmohar admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock } = storeOf(context);
+  const admin = adminOf(context);
+  return { email: admin.email, sessions: await listSessions(db, admin, clock.now()) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const to = href("/admin/settings/security");
+  const { form } = fields;
+  if (form === "password") return changeAdminPassword({ request, context }, fields, to);
+  if (form === "sessions") return signOutDevices(context, fields, to);
+  return data(problem("Form validation failed", "There is no such form."), { status: 400 });
+}
+
+export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
+  useProblemToast(actionData);
+  return (
+    <div className="max-w-3xl space-y-4">
+      <PasswordPanel email={loaderData.email} problem={problemOf(actionData, "password")} />
+      <SessionsPanel sessions={loaderData.sessions} />
+    </div>
+  );
+}

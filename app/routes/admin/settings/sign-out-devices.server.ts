@@ -1,0 +1,29 @@
+import { data, type RouterContextProvider } from "react-router";
+import { noteSecurityChange } from "#app/domain/customers/security-audit.server.ts";
+import { endOtherSessions, endSession } from "#app/domain/customers/sessions.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+
+/** Ends the session that the form names, or all others when it names none. */
+export async function signOutDevices(
+  context: Readonly<RouterContextProvider>,
+  { session }: Record<string, string>,
+  to: string,
+) {
+  const store = storeOf(context);
+  const admin = adminOf(context);
+  if (session === undefined) {
+    const devices = await endOtherSessions(store.db, admin);
+    await noteSecurityChange(store, admin.id, "security.devices-signed-out", { devices });
+    return redirectWithFlash(to, {
+      title: "Signed out everywhere else",
+      description: "Only this device is signed in now.",
+      tone: "good",
+      durationMs: 3000,
+    });
+  }
+  if (!(await endSession(store.db, admin.id, session))) throw data(null, { status: 404 });
+  await noteSecurityChange(store, admin.id, "security.devices-signed-out", { devices: 1 });
+  return redirectWithFlash(to, { title: "Device signed out", tone: "good", durationMs: 3000 });
+}

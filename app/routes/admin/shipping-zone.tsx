@@ -1,0 +1,92 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, href, Link } from "react-router";
+import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
+import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/settings-form.tsx";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { withoutZone, withZone } from "#app/domain/cart/change-zones.ts";
+import { readShippingZone } from "#app/domain/cart/shipping-zone.forms.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { newId } from "#app/lib/id.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { chooseZone, ELSEWHERE, NEW_ZONE } from "#app/routes/admin/settings/zone-choice.ts";
+import { DeleteZone, ZoneFields } from "#app/routes/admin/settings/zone-fields.tsx";
+import type { Route } from "./+types/shipping-zone";
+
+export const meta: Route.MetaFunction = () => [{ title: "Shipping zone | Gulmohar admin" }];
+
+export const shouldRevalidate = revalidateRefused;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { value: shipping, version } = await readSection(storeOf(context).db, "shipping");
+  const zone = chooseZone(shipping, params.zone);
+  if (!zone) throw data(null, { status: 404 });
+  return { zone, zones: shipping.zones, version };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { db, settings } = storeOf(context);
+  const { value: shipping } = await readSection(db, "shipping");
+  const values = await readForm(request);
+  const zone = chooseZone(shipping, params.zone);
+  if (!zone) throw data(null, { status: 404 });
+  const answer = { section: "shipping" as const, values, label: "Shipping", to: href("/admin/shipping") };
+  if (values["form"] === "delete" && zone.id !== ELSEWHERE) {
+    const version = versionOf.safeParse(values["version"]);
+    if (!version.success) throw data(null, { status: 400 });
+    return saveSection(context, {
+      ...answer,
+      value: withoutZone(shipping, zone.id),
+      version: version.data,
+    });
+  }
+  const money = moneyFormatOf((await settings.get()).sales);
+  const read = readShippingZone(values, { money, isElsewhere: zone.id === ELSEWHERE });
+  if (!read.ok) return data(invalidSettings(read.fieldErrors, values), { status: 400 });
+  const { terms, version, name, countries } = read.value;
+  const id = zone.id === NEW_ZONE ? newId() : zone.id;
+  const value =
+    zone.id === ELSEWHERE
+      ? { ...shipping, elsewhere: terms }
+      : withZone(shipping, { id, name, countries, ...terms });
+  return saveSection(context, { ...answer, value, version });
+}
+
+export default function ShippingZone({ loaderData, actionData }: Route.ComponentProps) {
+  const { zone, zones, version } = loaderData;
+  const { shop } = useShop();
+  const problem = problemOf(actionData, "zone");
+  useProblemToast(actionData);
+  const isSaved = zone.id !== ELSEWHERE && zone.id !== NEW_ZONE;
+  return (
+    <>
+      <PageHead
+        back={
+          <Link
+            to={href("/admin/shipping")}
+            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+          >
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Shipping
+          </Link>
+        }
+        title={zone.name === null ? "Everywhere else" : zone.name || "New zone"}
+        text={zone.name === null ? "The terms of every country that is in no zone." : undefined}
+      />
+      <div className="max-w-3xl space-y-4">
+        <Panel title="Terms">
+          <SettingsForm name="zone" version={version} problem={problem}>
+            <ZoneFields zone={zone} zones={zones} money={shop.money} problem={problem} />
+          </SettingsForm>
+        </Panel>
+        {isSaved && <DeleteZone version={version} problem={problemOf(actionData, "delete")} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { ShippingZones } from "#app/routes/admin/settings/shipping-zones.tsx";
+import type { Route } from "./+types/shipping";
+
+export const meta: Route.MetaFunction = () => [{ title: "Shipping | Gulmohar admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { shipping: (await readSection(storeOf(context).db, "shipping")).value };
+}
+
+export default function Shipping({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Shipping" text="Zones by country, what sending costs, and how long it takes." />
+      <ShippingZones shipping={loaderData.shipping} />
+    </>
+  );
+}

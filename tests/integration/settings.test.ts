@@ -1,0 +1,238 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+});
+
+afterAll(() => app.close());
+
+const textOf = async (path: string) => pageText(await (await app.visitor().get(path)).text());
+const versionOf = async (section: SettingsSection) =>
+  String((await readSection(app.store.db, section)).version);
+
+const audited = (subjectId: string) =>
+  app.store.db
+    .select({ action: auditLog.action, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, subjectId))
+    .orderBy(asc(auditLog.id));
+
+const GENERAL = {
+  form: "general",
+  name: "Amaltas",
+  tagline: "Gold of May",
+  email: "hello@amaltas.example",
+  careersEmail: "work@amaltas.example",
+  phone: "+91 522 111 2222",
+  addressLines: "4 Park Road\r\n\r\n  Lucknow 226001 \r\nIndia",
+  latitude: "26.85",
+  longitude: "-80.9",
+  hours: "Every day: 10:00 AM-6:00 PM IST",
+  gstin: "09abcde1234f1z5",
+};
+
+describe("general settings", () => {
+  test("are saved, seen in the shop at once, and noted with before and after", async () => {
+    expect(await textOf("/contact")).toContain("+91 522 000 0000");
+    const saved = await admin.post("/admin/settings", { ...GENERAL, version: "0" });
+    expect(saved.headers.get("location")).toBe("/admin/settings");
+    expect(await (await admin.get("/admin/settings")).text()).toContain("General Settings Saved");
+    const contact = await textOf("/contact");
+    for (const words of ["+91 522 111 2222", "4 Park Road", "Every day: 10:00 AM-6:00 PM IST", "Amaltas"])
+      expect(contact).toContain(words);
+    expect((await app.store.settings.get()).general).toMatchObject({
+      addressLines: ["4 Park Road", "Lucknow 226001", "India"],
+      longitude: -80.9,
+      gstin: "09ABCDE1234F1Z5",
+    });
+    expect(await audited("general")).toMatchObject([
+      { action: "settings.saved", before: { name: "Gulmohar" }, after: { name: "Amaltas" } },
+    ]);
+  });
+
+  test("of two tabs the second is told, and what was typed is kept", async () => {
+    const version = await versionOf("general");
+    await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The first" });
+    const late = await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The second" });
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toContain("Changed in the meantime");
+    expect(html).toContain('value="The second"');
+    expect(html).toContain(`name="version" value="${Number(version) + 1}"`);
+    expect((await app.store.settings.get()).general.tagline).toBe("The first");
+  });
+
+  test.each([
+    ["no name", { name: "  " }, "The shop needs a name"],
+    ["no email", { email: "hello" }, "Email is invalid"],
+    ["no phone", { phone: "call us" }, "Use digits and spaces"],
+    ["no address", { addressLines: " \n " }, "Address is required"],
+    ["beyond the pole", { latitude: "90.1" }, "At most 90"],
+    ["no figure", { longitude: "east" }, "Enter degrees"],
+    ["no GSTIN", { gstin: "09ABC" }, "A GSTIN has 15 characters"],
+  ])("%s is refused beside its field", async (_, wrong, message) => {
+    const version = await versionOf("general");
+    const answer = await admin.post("/admin/settings", { ...GENERAL, version, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(message);
+    expect(await versionOf("general")).toBe(version);
+  });
+});
+
+describe("the store currency", () => {
+  test("is switched only by who confirms that nothing is converted; a checkout in the old one is told, not charged", async () => {
+    const { store } = app;
+    const variant = await stockProduct(store, { name: "Currency Shawl", priceMinor: 400_000 });
+    expect(await textOf("/products?search=Currency")).toContain("$4,000.00");
+    const version = await versionOf("sales");
+    const unread = await admin.post("/admin/settings", { form: "currency", version, currency: "INR" });
+    expect(unread.status).toBe(400);
+    expect(await unread.text()).toContain("Confirm that you know that no amount is converted");
+    await admin.post("/admin/settings", { form: "currency", version, currency: "INR", isConfirmed: "on" });
+    expect(await textOf("/products?search=Currency")).toContain("₹4,000.00");
+
+    const userId = await makeCustomer(store);
+    const wish = (shownCurrency: string) => ({
+      userId,
+      idempotencyKey: crypto.randomUUID(),
+      lines: [{ id: variant.id, quantity: 1, price: 400_000 }],
+      form: CheckoutForm.parse(checkoutFields([])),
+      shownCurrency,
+    });
+    const told = await placeOrder(store.checkout, wish("USD"));
+    expect(told).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "total-changed" }] });
+    const placed = await placeOrder(store.checkout, wish("INR"));
+    expect(placed.kind).toBe("placed");
+
+    await admin.post("/admin/settings", {
+      form: "currency",
+      version: await versionOf("sales"),
+      currency: "USD",
+      isConfirmed: "on",
+    });
+    expect((await audited("sales")).map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: { currency: "USD" }, after: { currency: "INR" } },
+      { before: { currency: "INR" }, after: { currency: "USD" } },
+    ]);
+  });
+});
+
+describe("payments", () => {
+  test("say who moves the money and show no secret", async () => {
+    const html = await (await admin.get("/admin/settings/payments")).text();
+    expect(pageText(html)).toContain("The built-in test bank: no money moves.");
+    expect(pageText(html)).toContain("Not connected");
+    for (const secret of [ADMIN.password, app.store.env.SESSION_SECRET, app.store.env.DATABASE_URL])
+      if (secret) expect(html).not.toContain(secret);
+  });
+
+  test("the tax is a percentage, and the next bill is made by it", async () => {
+    const path = "/admin/settings/payments";
+    const version = await versionOf("sales");
+    for (const taxPercent of ["", "-1", "100.01", "7.125", "seven"]) {
+      const answer = await admin.post(path, { form: "tax", version, taxPercent });
+      expect([taxPercent, answer.status]).toEqual([taxPercent, 400]);
+    }
+    const saved = await admin.post(path, { form: "tax", version, taxPercent: "12.5" });
+    expect(saved.headers.get("location")).toBe(path);
+    expect(await (await admin.get(path)).text()).toContain("Payments Settings Saved");
+    expect((await app.store.settings.get()).sales).toEqual({ currency: "USD", taxBasisPoints: 1250 });
+    await admin.post(path, { form: "tax", version: await versionOf("sales"), taxPercent: "7" });
+  });
+});
+
+describe("shipping", () => {
+  const ZONE = {
+    form: "zone",
+    name: "Europe",
+    rateMinor: "12.50",
+    freeAboveMinor: "",
+    minDays: "7",
+    maxDays: "10",
+    "country-DE": "on",
+    "country-FR": "on",
+  };
+
+  async function shippedTo(country: string) {
+    const { store } = app;
+    const variant = await stockProduct(store, { priceMinor: 6000 });
+    const fields = checkoutFields([]);
+    const form = CheckoutForm.parse({ ...fields, country, postalCode: country === "DE" ? "10115" : "226001" });
+    const placed = await placeOrder(store.checkout, {
+      userId: await makeCustomer(store),
+      idempotencyKey: crypto.randomUUID(),
+      lines: [{ id: variant.id, quantity: 1, price: 6000 }],
+      form,
+    });
+    if (placed.kind !== "placed") throw new Error(placed.kind);
+    const [order] = await store.db
+      .select({ shippingMinor: orders.shippingMinor })
+      .from(orders)
+      .where(eq(orders.id, placed.orderId));
+    return order?.shippingMinor;
+  }
+
+  test("a zone with its own rate counts where its countries are the destination, and nowhere else", async () => {
+    expect(DEFAULT_SETTINGS.shipping.elsewhere).toMatchObject({ rateMinor: 499, freeAboveMinor: 5000 });
+    expect(await shippedTo("DE")).toBe(0);
+    const added = await admin.post("/admin/shipping/new", { ...ZONE, version: "0" });
+    expect(added.headers.get("location")).toBe("/admin/shipping");
+    const room = await (await admin.get("/admin/shipping")).text();
+    expect(room).toContain("Shipping Settings Saved");
+    expect(pageText(room)).toContain("Germany, France");
+    expect(await shippedTo("DE")).toBe(1250);
+    expect(await shippedTo("IN")).toBe(0);
+  });
+
+  test("India's terms are what header, product page and cart promise", async () => {
+    const [variant] = [await stockProduct(app.store, { name: "Promise Shawl" })];
+    const version = await versionOf("shipping");
+    const terms = { rateMinor: "5", freeAboveMinor: "80", minDays: "2", maxDays: "2" };
+    await admin.post("/admin/shipping/india", { ...ZONE, ...terms, name: "India", "country-IN": "on", version });
+    const page = await textOf(`/products/test-${variant.productId}`);
+    expect(page).toContain("Free shipping over $80.00");
+    expect(page).toContain("Delivered in India within 2 working days");
+    // India took Germany and France, so the zone that had only them is gone.
+    const { value } = await readSection(app.store.db, "shipping");
+    expect(value.zones.map(({ name }) => name)).toEqual(["India"]);
+  });
+
+  test("a zone is deleted, and its country has the terms of everywhere else", async () => {
+    await admin.post("/admin/shipping/india", { form: "delete", version: await versionOf("shipping") });
+    expect((await readSection(app.store.db, "shipping")).value.zones).toEqual([]);
+    expect(await textOf("/")).toContain("Free shipping over $50.00");
+    expect((await admin.get("/admin/shipping/india")).status).toBe(404);
+  });
+
+  test.each([
+    ["no name", { name: "" }, "The zone needs a name"],
+    ["no country", { "country-DE": "", "country-FR": "" }, "Choose at least one country"],
+    ["no amount", { rateMinor: "a lot" }, "Enter an amount, such as 4.99"],
+    ["a negative threshold", { freeAboveMinor: "-1" }, "Enter an amount, or leave it empty"],
+    ["days that run backwards", { minDays: "9", maxDays: "3" }, "Not before the earliest day"],
+  ])("%s is refused beside its field", async (_, wrong, message) => {
+    const version = await versionOf("shipping");
+    const answer = await admin.post("/admin/shipping/new", { ...ZONE, ...wrong, version });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(message);
+    expect(await versionOf("shipping")).toBe(version);
+  });
+});
