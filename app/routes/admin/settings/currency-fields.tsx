@@ -11,7 +11,7 @@ interface CurrencyFieldsProps {
 }
 
 const NAMES = { USD: "US dollar ($, USD)", INR: "Indian rupee (₹, INR)" };
-const EXAMPLE_MINOR = 150_000_00;
+const EXAMPLE_MINOR = 4000_00;
 
 /** The one currency of all prices. Switching it says what it does not do, and wants to hear that this was read. */
 export function CurrencyFields({ sales: { value, version }, problem }: CurrencyFieldsProps) {

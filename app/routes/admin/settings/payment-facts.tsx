@@ -21,7 +21,7 @@ export function PaymentFacts({ card }: PaymentFactsProps) {
         title="Card payment"
         aside={card.isTestBank ? <Badge tone="yellow">Test mode</Badge> : <Badge tone="green">Live</Badge>}
       >
-        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <dl className="grid gap-x-6 gap-y-1 text-sm sm:gap-y-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <Fact name="Provider">
             {card.isTestBank ? "The built-in test bank: no money moves." : card.provider}
           </Fact>
@@ -64,7 +64,7 @@ export function PaymentFacts({ card }: PaymentFactsProps) {
 function Fact({ name, variable, children }: { name: string; variable?: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-ink-soft">{name}</dt>
+      <dt className="text-ink-soft max-sm:not-first:mt-2">{name}</dt>
       <dd>
         {children}
         {variable && <span className="block text-xs text-ink-soft">Set by {variable}</span>}
