@@ -7,7 +7,7 @@ import type * as App from "#app/entry.server.tsx";
 import type { Store } from "#app/store.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { clientAddressOf } from "#server/client-address.ts";
-import { refuseOversized } from "#server/limits.ts";
+import { refuseUnfit } from "#server/limits.ts";
 import { createPageKeeper } from "#server/page-keeper.ts";
 import { contentSecurityPolicy, securityHeaders } from "#server/security-headers.ts";
 import { compressed } from "#server/compress.ts";
@@ -57,7 +57,7 @@ export function createHandler({
 
   return (incoming, outgoing) => {
     for (const [name, value] of headers) outgoing.setHeader(name, value);
-    if (refuseOversized(incoming, outgoing)) return;
+    if (refuseUnfit(incoming, outgoing)) return;
     files(incoming, outgoing, () => {
       if (keeper.sendKept(incoming, outgoing)) return;
       answer(incoming, outgoing).catch((error: unknown) => {

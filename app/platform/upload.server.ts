@@ -57,5 +57,8 @@ async function readAtMost(request: Request, limit: number): Promise<{ held: Buff
 
 function textOf(parts: FormPart[]): Record<string, string> {
   const texts = parts.filter((part) => part.fileName === null);
-  return Object.fromEntries(texts.map(({ name, bytes }) => [name, bytes.toString("utf8")]));
+  // As in other forms: PostgreSQL knows no NUL in a text.
+  return Object.fromEntries(
+    texts.map(({ name, bytes }) => [name, bytes.toString("utf8").replaceAll("\0", "")]),
+  );
 }
