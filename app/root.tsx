@@ -24,12 +24,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings } = storeOf(context);
+  const { settings } = storeOf(context);
   const { general, sales, shipping } = await settings.get();
   const user = await visitOf(context).user();
   const flash = await readFlash(request.headers.get("cookie"));
   const viewer = viewerOf(user);
-  const wishlistIds = user?.role === "customer" ? await listWishlistIds(db, user.id) : [];
+  const wishlistIds = user?.role === "customer" ? await findWishlistIds(context, user.id) : [];
   const shop = {
     name: general.name,
     tagline: general.tagline,
@@ -45,6 +45,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     { shop, viewer, flash, pricing, wishlistIds },
     flash ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
+}
+
+/** Hearts are no reason to take every page away: when they cannot be read, none is filled, and the log says so. */
+async function findWishlistIds(
+  context: Route.LoaderArgs["context"],
+  userId: string,
+): Promise<readonly string[]> {
+  const { db, log } = storeOf(context);
+  try {
+    return await listWishlistIds(db, userId);
+  } catch (error) {
+    log.error({ err: error }, "The wishlist could not be read for a page");
+    return [];
+  }
 }
 
 type User = Awaited<ReturnType<ReturnType<typeof visitOf>["user"]>>;

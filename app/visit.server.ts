@@ -17,7 +17,7 @@ type Context = Readonly<RouterContextProvider>;
 /** Refuses other sites' forms, makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
-  const { auth } = storeOf(context);
+  const { auth, publicUrl } = storeOf(context);
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
   let asked: ReturnType<typeof findSignedInUser> | undefined;
@@ -32,6 +32,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const setsSession = response.headers.getSetCookie().some((line) => line.includes("session_token="));
   const renewed = setsSession ? [] : ((await asked)?.cookies ?? []);
   for (const cookie of renewed) response.headers.append("Set-Cookie", cookie);
+  if (publicUrl.startsWith("https:")) secureCookies(response.headers);
   if (!response.headers.has("Cache-Control")) {
     const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
     response.headers.set(
@@ -47,9 +48,20 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
  * page in a browser: a payment provider, a mail program that unsubscribes.
  */
 function isOtherSitesForm(request: Request): boolean {
+  if (request.method === "GET" || request.method === "HEAD") return false;
   const origin = request.headers.get("origin");
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  return !isRead && origin !== null && origin !== new URL(request.url).origin;
+  // Says the same of a request whose origin was taken away on its road.
+  const site = request.headers.get("sec-fetch-site") ?? "same-origin";
+  const isOther = origin !== null && origin !== new URL(request.url).origin;
+  return isOther || (site !== "same-origin" && site !== "none");
+}
+
+/** Where the store is reached by https, no cookie of its goes over anything else, whoever has set it. */
+function secureCookies(headers: Headers): void {
+  const cookies = headers.getSetCookie();
+  headers.delete("Set-Cookie");
+  for (const cookie of cookies)
+    headers.append("Set-Cookie", /;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
 }
 
 /** The signed-in person, or a redirect to the sign-in page that comes back here afterwards. */

@@ -5,6 +5,8 @@ import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
+import { logWhatIsPrinted } from "#server/printed.ts";
+import { securityHeaders } from "#server/security-headers.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/welcome.ts";
 
@@ -19,6 +21,7 @@ const parsed = parseEnv(process.env);
 if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;
 const log = createLog(env.LOG_LEVEL);
+logWhatIsPrinted(log);
 
 try {
   await start(env, log);
@@ -36,10 +39,12 @@ async function start(env: Env, log: Log): Promise<void> {
   const server = createServer({ requestTimeout: 180_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
   server.on("request", (request, response) => {
     if (handler) handler(request, response);
-    else
+    else {
+      for (const [name, value] of securityHeaders(env.PUBLIC_URL ?? "")) response.setHeader(name, value);
       response
         .writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" })
         .end("Opening the shop…\n");
+    }
   });
   await listen(server, env);
   try {

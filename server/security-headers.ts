@@ -6,6 +6,11 @@ export function securityHeaders(publicUrl: string): [string, string][] {
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
+    // A page brings its own; whatever else is opened by itself (a picture, a feed, a refusal) runs and loads nothing.
+    [
+      "Content-Security-Policy",
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ],
   ];
   if (publicUrl.startsWith("https:")) headers.push(["Strict-Transport-Security", "max-age=63072000"]);
   return headers;

@@ -31,7 +31,8 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 /** An error without the values of a statement that failed: they are people's names, addresses, hashes of passwords. */
 function tellError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { params, ...told } = pino.stdSerializers.err(error);
+  // PostgreSQL names the values of a row in its details.
+  const { params, detail, where, ...told } = pino.stdSerializers.err(error);
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (!("params" in cause)) continue;
     // As Drizzle writes them at the end of its message.

@@ -11,6 +11,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/form.server.ts";
+import type { Limit } from "#app/platform/rate-limit.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
@@ -22,7 +23,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { callerOf, requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/checkout";
 
 export const meta: Route.MetaFunction = () => [
@@ -49,6 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+// A stolen list of card numbers is tried out in shops. One customer, and one address with all its customers.
+const ATTEMPTS: Limit = { name: "checkout", max: 30, windowMs: 10 * 60_000 };
+const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 60_000 };
+
 const STATUSES = {
   placed: 200,
   "cart-changed": 409,
@@ -63,6 +68,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const read = readCheckout(fields);
   if (!read.ok) return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors }, { status: 400 });
+  const { limits } = storeOf(context);
+  const turns = [
+    await limits.take(ATTEMPTS, user.id),
+    await limits.take(ATTEMPTS_FROM, callerOf(request, context).clientAddress),
+  ];
+  if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const }, { status: 429 });
   if (fields.saveAddress === "on") await keepAddress(storeOf(context).db, user.id, read.value.form);
   const answer = await placeOrder(storeOf(context).checkout, { userId: user.id, ...read.value });
   return data(answer, { status: STATUSES[answer.kind] });
@@ -194,6 +205,10 @@ const PROBLEMS: Record<string, { title: string; text: string }> = {
   "payment-unavailable": {
     title: "The bank did not answer",
     text: "You have not been charged. Please try again in a moment.",
+  },
+  "too-many": {
+    title: "Too many attempts",
+    text: "Please wait ten minutes before you try again. You have not been charged.",
   },
   "key-reused": { title: "Please try again", text: "The cart was changed while the order was on its way." },
   "in-progress": {

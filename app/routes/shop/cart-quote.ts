@@ -3,8 +3,13 @@ import { z } from "zod";
 import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
 import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
+import type { Limit } from "#app/platform/rate-limit.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/cart-quote";
+
+// Quotes with a code, the same one again included. Whoever guesses codes asks more often.
+const CODES: Limit = { name: "discount-code", max: 120, windowMs: 10 * 60_000 };
 
 const Wanted = z.array(z.uuid()).min(1).max(MAX_CART_LINES);
 
@@ -13,8 +18,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const wanted = Wanted.safeParse(searchParams.get("ids")?.split(","));
   if (!wanted.success) throw data({ message: "Name between 1 and 100 variants." }, { status: 400 });
-  const { db, clock } = storeOf(context);
+  const { db, clock, limits } = storeOf(context);
   const user = await visitOf(context).user();
   const code = normaliseCode(searchParams.get("code") ?? "").slice(0, LONGEST_CODE) || null;
-  return quoteCart(db, { variantIds: wanted.data, code, userId: user?.id ?? null, now: clock.now() });
+  const question = { variantIds: wanted.data, userId: user?.id ?? null, now: clock.now() };
+  if (code && !(await limits.take(CODES, callerOf(request, context).clientAddress)).ok) {
+    const codeProblem = "Too many codes were tried. Please try again in ten minutes.";
+    return { ...(await quoteCart(db, { ...question, code: null })), codeProblem };
+  }
+  return quoteCart(db, { ...question, code });
 }

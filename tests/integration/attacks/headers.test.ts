@@ -1,0 +1,288 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CLIENT_BUILD } from "#server/build.ts";
+import { head, rawRequest, type RawAnswer } from "#tests/support/raw-request.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { victim, type Victim } from "./victim.ts";
+
+const ALWAYS: Record<string, string> = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+  "cross-origin-opener-policy": "same-origin",
+};
+
+/** What is wrong with the headers of an answer. */
+function faultsOf({ status, headers, body }: RawAnswer): string[] {
+  const faults = Object.entries(ALWAYS).flatMap(([name, value]) =>
+    headers.get(name) === value ? [] : [`${name}: ${headers.get(name)}`],
+  );
+  const policy = headers.get("content-security-policy") ?? "";
+  for (const needed of [
+    /default-src '(?:self|none)'/,
+    /frame-ancestors 'none'/,
+    /base-uri 'none'/,
+    /form-action /,
+  ])
+    if (!needed.test(policy)) faults.push(`policy without ${needed.source}`);
+  // Two policies would both count, and one of them be forgotten.
+  if (policy.includes("\n")) faults.push("two policies");
+  if (/unsafe|\*[\s;]|https?:[\s;]/.test(policy)) faults.push(`policy ${policy}`);
+  if (!headers.has("content-type") && body !== "" && status !== 302) faults.push("a body of no type");
+  for (const name of ["server", "x-powered-by", "via"]) if (headers.has(name)) faults.push(name);
+  return faults;
+}
+
+interface Asked {
+  kind: string;
+  request: string;
+  status: number;
+}
+
+function kindsOfAnswer(person: Victim, asset: string, pictureId: string): Asked[] {
+  const cookies = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const get = (kind: string, address: string, status: number, lines: string[] = []) => ({
+    kind,
+    request: head(`GET ${address} HTTP/1.1`, lines),
+    status,
+  });
+  const post = (kind: string, address: string, status: number, lines: string[]) => ({
+    kind,
+    request: head(`POST ${address} HTTP/1.1`, lines),
+    status,
+  });
+  return [
+    get("a page", "/login", 200),
+    get("a kept page", "/about-us", 200),
+    get("the same page kept", "/about-us", 200),
+    get("a kept page packed", "/about-us", 200, ["Accept-Encoding: br"]),
+    get("a customer's page", "/orders", 200, [`Cookie: ${cookies}`]),
+    get("data", "/login.data", 200),
+    get("data that leads elsewhere", "/orders.data", 202),
+    get("the router's map", "/__manifest?paths=/cart&version=x", 204),
+    get("an asset", `/assets/${asset}`, 200),
+    get("an icon", "/favicon.svg", 200),
+    get("an asset that is not there", "/assets/nothing.js", 404),
+    get("a picture", `/images/${pictureId}/320.webp`, 200, [`Cookie: ${cookies}`]),
+    get("a picture of another", `/images/${pictureId}/320.webp`, 404),
+    get("a feed", "/feed.xml", 200),
+    get("a sitemap", "/sitemap.xml", 200),
+    get("robots", "/robots.txt", 200),
+    get("json", "/search/suggest?q=shawl", 200),
+    get("a page that is not there", "/nothing", 404),
+    get("a redirect", "/orders", 302),
+    get("the office's redirect", "/admin/dashboard", 302),
+    get("a bad address", "/%00", 400),
+    get("a long address", `/${"x".repeat(5_000)}`, 414),
+    { kind: "only the head", request: head("HEAD /login HTTP/1.1"), status: 200 },
+    { kind: "a method that is none", request: head("PUT / HTTP/1.1"), status: 405 },
+    post("too much", "/login", 413, ["Content-Length: 9999999"]),
+    post("of unknown length", "/login", 411, ["Transfer-Encoding: chunked"]),
+    post("another site's form", "/logout", 400, ["Content-Length: 0", "Origin: https://evil.example"]),
+    post("no form", "/login", 400, ["Content-Length: 0", "Content-Type: text/plain"]),
+    get("health", "/healthz", 200),
+  ];
+}
+
+async function firstAsset(): Promise<string> {
+  const files = await readdir(path.join(CLIENT_BUILD, "assets"));
+  return files.find((file) => file.endsWith(".js")) ?? "";
+}
+
+describe("over http", () => {
+  let app: TestApp;
+  let person: Victim;
+
+  beforeAll(async () => {
+    app = await openTestApp();
+    person = await victim(app);
+  });
+
+  afterAll(() => app.close());
+
+  test("every kind of answer carries the headers, one policy, and no word about what runs here", async () => {
+    const asked = kindsOfAnswer(person, await firstAsset(), person.avatarId);
+    const found: Record<string, unknown> = {};
+    for (const { kind, request, status } of asked) {
+      const answer = await rawRequest(app.url, request);
+      const faults = faultsOf(answer);
+      if (answer.status !== status) faults.push(`answered ${answer.status}`);
+      if (answer.headers.has("strict-transport-security")) faults.push("HSTS without TLS");
+      if (faults.length > 0) found[kind] = faults;
+    }
+    expect(found).toEqual({});
+  });
+
+  test("what is somebody's is kept by nobody in between", async () => {
+    for (const address of [
+      ...person.pages,
+      "/profile",
+      "/checkout",
+      "/wishlist",
+      "/orders.data",
+      "/cart/quote?ids=x",
+    ]) {
+      const { headers } = await person.browser.get(address);
+      expect([address, headers.get("cache-control")]).toEqual([address, "private, no-store"]);
+    }
+  });
+
+  test("a failure of the shop's has them too, and says nothing of the inside", async () => {
+    const { pool } = app.store.database;
+    await pool.query("alter table products rename to products_away");
+    try {
+      for (const address of ["/", "/products.data", "/search/suggest?q=silk", "/sitemap/products-1.xml"]) {
+        const answer = await rawRequest(app.url, head(`GET ${address} HTTP/1.1`));
+        expect([address, faultsOf(answer)]).toEqual([address, []]);
+        expect(answer.body).not.toMatch(/products_away|relation|select "|node_modules|\n\s+at /);
+      }
+    } finally {
+      await pool.query("alter table products_away rename to products");
+    }
+  });
+
+  test("a wishlist that cannot be read takes no page away from a customer", async () => {
+    const { pool } = app.store.database;
+    await pool.query("alter table wishlist_items rename to wishlist_items_away");
+    try {
+      for (const address of ["/", "/orders", "/products", "/profile"])
+        expect([address, (await person.browser.get(address)).status]).toEqual([address, 200]);
+    } finally {
+      await pool.query("alter table wishlist_items_away rename to wishlist_items");
+    }
+  });
+
+  test("another site's form is refused whatever its browser says of it, and the store's own is not", async () => {
+    const { browser } = person;
+    const refused: Record<string, string>[] = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: `${app.url}.evil.example` },
+      { origin: app.url.replace("http:", "https:") },
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+    ];
+    const before = await browser.get("/profile/addresses");
+    const listed = await before.text();
+    for (const headers of refused) {
+      for (const address of [
+        "/profile/addresses",
+        "/profile/addresses.data",
+        "/logout",
+        "/wishlist/items",
+        "/checkout.data",
+      ]) {
+        // A browser that names no origin says at least where the form came from.
+        const answer = await sendForm(app, person, { address, headers });
+        expect([headers, address, answer.status]).toEqual([headers, address, 400]);
+      }
+    }
+    expect(await (await browser.get("/profile/addresses")).text()).toEqual(
+      expect.stringContaining("77 Imambara Gali"),
+    );
+    expect(listed).toContain("77 Imambara Gali");
+    const own = await sendForm(app, person, {
+      address: "/wishlist/items",
+      headers: { origin: app.url, "sec-fetch-site": "same-origin" },
+      body: "intent=clear",
+    });
+    expect(own.status).toBe(200);
+  });
+});
+
+function sendForm(
+  app: TestApp,
+  person: Victim,
+  { address, headers, body = "" }: { address: string; headers: Record<string, string>; body?: string },
+): Promise<RawAnswer> {
+  const cookies = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const lines = [
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `Cookie: ${cookies}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    `Content-Length: ${body.length}`,
+  ];
+  return rawRequest(app.url, `${head(`POST ${address} HTTP/1.1`, lines, new URL(app.url).host)}${body}`);
+}
+
+describe("over https", () => {
+  const PUBLIC_URL = "https://shop.gulmohar.example";
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await openTestApp({ PUBLIC_URL, RATE_LIMITS: "on" });
+  });
+
+  afterAll(() => app.close());
+
+  test("every answer asks to come back by https only", async () => {
+    for (const address of [
+      "/",
+      "/",
+      "/login",
+      "/orders",
+      "/nothing",
+      "/favicon.svg",
+      "/%00",
+      "/feed.xml",
+      "/login.data",
+    ]) {
+      const { headers } = await rawRequest(app.url, head(`GET ${address} HTTP/1.1`));
+      expect([address, headers.get("strict-transport-security")]).toEqual([address, "max-age=63072000"]);
+    }
+  });
+
+  test("every cookie is Secure, HttpOnly but where a script needs it, and Lax", async () => {
+    const visitor = app.visitor();
+    const origin = { origin: PUBLIC_URL };
+    const email = "secure@example.com";
+    const password = "moti jhumka 7";
+    const account = { fullName: "Asha", email, password, confirmPassword: password };
+    const answers = [
+      await visitor.post("/signup", account, origin),
+      await visitor.post("/login", { email, password }, origin),
+      await visitor.get("/orders"),
+      await visitor.post(
+        "/profile/password",
+        { currentPassword: password, password: "chandi payal 8", confirmPassword: "chandi payal 8" },
+        origin,
+      ),
+      await visitor.post("/logout", {}, origin),
+    ];
+    const admin = { email: "owner@gulmohar.example", password: "a long test password" };
+    answers.push(await visitor.post("/admin/login", admin, origin));
+    answers.push(await visitor.post("/admin/sidebar", { state: "closed" }, origin));
+    const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
+    const names = lines.map((line) => line.split("=", 1)[0]);
+    expect(new Set(names)).toEqual(
+      new Set([
+        "__Secure-gulmohar.session_token",
+        "gulmohar.device",
+        "flash",
+        "office_sidebar",
+        ...names.filter((name) => name?.startsWith("__Secure-")),
+      ]),
+    );
+    for (const line of lines) {
+      expect(line).toMatch(/; Secure/i);
+      expect(line).toMatch(/; SameSite=Lax/i);
+      expect([line, /; HttpOnly/i.test(line)]).toEqual([line, !line.startsWith("office_sidebar=")]);
+      expect(line).not.toMatch(/domain=/i);
+    }
+  });
+
+  test("only the public address is the store's own: a host that is claimed changes no link and lets no form in", async () => {
+    const claimed = head("GET /orders HTTP/1.1", ["X-Forwarded-Host: evil.example"], "evil.example");
+    const answer = await rawRequest(app.url, claimed);
+    expect(answer.headers.get("location")).toBe("/login?returnTo=%2Forders");
+    const page = await rawRequest(app.url, head("GET /about-us HTTP/1.1", [], "evil.example"));
+    expect(page.body).not.toContain("evil.example");
+    expect(page.body).toContain(`${PUBLIC_URL}/about-us`);
+    const lines = ["Origin: https://evil.example", "Content-Length: 0"];
+    expect((await rawRequest(app.url, head("POST /logout HTTP/1.1", lines, "evil.example"))).status).toBe(
+      400,
+    );
+  });
+});
