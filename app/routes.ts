@@ -55,8 +55,13 @@ export default [
     route("orders", "routes/admin/orders.tsx"),
     route("orders/:number", "routes/admin/order.tsx"),
     route("products/reviews", "routes/admin/reviews.tsx"),
+    route("customers", "routes/admin/customers.tsx"),
+    route("customers/:id", "routes/admin/customer.tsx"),
+    route("customers/:id/orders", "routes/admin/customer-orders.tsx"),
+    route("customers/:id/export", "routes/admin/customer-export.ts"),
     route("messages", "routes/admin/messages.tsx"),
     route("subscribers", "routes/admin/subscribers.tsx"),
+    route("subscribers/export", "routes/admin/subscribers-export.ts"),
     route("shipping", "routes/admin/shipping.tsx"),
     route("shipping/:zone", "routes/admin/shipping-zone.tsx"),
     layout("routes/admin/settings/layout.tsx", [

@@ -1,11 +1,7 @@
 import { and, ilike, or, sql, type SQL } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { searchWords } from "#app/domain/catalog/search-words.ts";
-
-/** A LIKE pattern for text that stands anywhere. The text's own % and _ are only characters. */
-export function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
+import { containing } from "#app/platform/database/containing.ts";
 
 /** Name or description contains the text, in any case: the search as it is specified. */
 export function containsText(text: string): SQL | undefined {

@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import {
   accounts,
@@ -75,6 +76,7 @@ export function createAuth(deps: AuthDeps) {
     }),
     user: { additionalFields: { role: { type: "string", defaultValue: "customer", input: false } } },
     session: { expiresIn: 30 * DAY, updateAge: DAY },
+    databaseHooks: { session: { create: { after: (session) => noteSignIn(deps.db, session) } } },
     advanced: {
       cookiePrefix: "gulmohar",
       useSecureCookies: deps.publicUrl.startsWith("https:"),
@@ -147,6 +149,10 @@ async function admit(deps: AuthDeps, email: string, headers: Headers | undefined
   const turn = await deps.limits.take(SIGN_IN_LIMIT, who);
   if (turn.ok) return;
   throw new APIError("TOO_MANY_REQUESTS", {}, { "X-Retry-After": String(turn.retryAfterSeconds) });
+}
+
+async function noteSignIn(db: Db, { userId, createdAt }: { userId: string; createdAt: Date }): Promise<void> {
+  await db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));
 }
 
 async function mayMail({ limits }: AuthDeps, kind: string, email: string): Promise<boolean> {

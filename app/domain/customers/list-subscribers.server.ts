@@ -1,6 +1,7 @@
-import { count, desc, eq } from "drizzle-orm";
-import type { SubscriberStatus } from "#app/domain/customers/correspondence.ts";
+import { and, count, desc, eq, ilike, lt } from "drizzle-orm";
+import type { CorrespondenceSearch, SubscriberStatus } from "#app/domain/customers/correspondence.ts";
 import { subscribers } from "#app/domain/customers/customers.tables.ts";
+import { containing } from "#app/platform/database/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export interface Subscriber {
@@ -11,31 +12,63 @@ export interface Subscriber {
   confirmedAt: Date | null;
 }
 
+type Wanted = Pick<CorrespondenceSearch<SubscriberStatus>, "search" | "status">;
+
 export const SUBSCRIBERS_PER_PAGE = 20;
 
-/** The newsletter's addresses, newest first, of one status or of all. A page past the end is the last one. */
+/**
+ * The newsletter's addresses, newest first, of one status or of all, searched by a part of the address. A page past the end is the
+ * last one.
+ */
 export async function listSubscribers(
   db: Db,
-  asked: { status: SubscriberStatus | null; page: number },
+  asked: CorrespondenceSearch<SubscriberStatus>,
 ): Promise<{ subscribers: Subscriber[]; total: number; page: number; pageCount: number }> {
-  const isWanted = asked.status ? eq(subscribers.status, asked.status) : undefined;
+  const isWanted = matches(asked);
   const [counted] = await db.select({ rows: count() }).from(subscribers).where(isWanted);
   const total = counted?.rows ?? 0;
   const pageCount = Math.max(1, Math.ceil(total / SUBSCRIBERS_PER_PAGE));
   const page = Math.min(asked.page, pageCount);
-  // The token is a key to the subscription: it is nobody's to read.
   const rows = await db
-    .select({
-      id: subscribers.id,
-      email: subscribers.email,
-      status: subscribers.status,
-      createdAt: subscribers.createdAt,
-      confirmedAt: subscribers.confirmedAt,
-    })
+    .select(columns)
     .from(subscribers)
     .where(isWanted)
     .orderBy(desc(subscribers.id))
     .limit(SUBSCRIBERS_PER_PAGE)
     .offset((page - 1) * SUBSCRIBERS_PER_PAGE);
   return { subscribers: rows, total, page, pageCount };
+}
+
+const BATCH = 1_000;
+
+/** All of them, in the same order, for a file: read in batches while it is sent. */
+export async function* readSubscribers(db: Db, asked: Wanted): AsyncGenerator<Subscriber> {
+  let last: string | undefined;
+  for (;;) {
+    const batch: Subscriber[] = await db
+      .select(columns)
+      .from(subscribers)
+      .where(and(matches(asked), last === undefined ? undefined : lt(subscribers.id, last)))
+      .orderBy(desc(subscribers.id))
+      .limit(BATCH);
+    yield* batch;
+    last = batch.at(-1)?.id;
+    if (batch.length < BATCH) return;
+  }
+}
+
+// The token is a key to the subscription: it is nobody's to read.
+const columns = {
+  id: subscribers.id,
+  email: subscribers.email,
+  status: subscribers.status,
+  createdAt: subscribers.createdAt,
+  confirmedAt: subscribers.confirmedAt,
+};
+
+function matches({ search, status }: Wanted) {
+  return and(
+    status ? eq(subscribers.status, status) : undefined,
+    search ? ilike(subscribers.email, containing(search)) : undefined,
+  );
 }

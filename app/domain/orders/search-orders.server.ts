@@ -2,6 +2,7 @@ import { and, count, desc, eq, ilike, inArray, or, type SQL } from "drizzle-orm"
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import { orderNumberIn, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { containing } from "#app/platform/database/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export const ORDERS_PER_DESK_PAGE = 10;
@@ -54,6 +55,6 @@ function matches(search: string): SQL | undefined {
   if (!search) return undefined;
   const number = orderNumberIn(search);
   if (number !== null) return eq(orders.number, number);
-  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = containing(search);
   return or(ilike(orders.email, pattern), ilike(orders.customerName, pattern));
 }

@@ -5,7 +5,7 @@ import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/order
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { goodbyeMail } from "#app/domain/privacy/emails/goodbye-mail.server.ts";
 import { forgetAuthorOfReviews } from "#app/domain/reviews/forget-author.server.ts";
-import { forgetAuditedWords } from "#app/domain/settings/audit.server.ts";
+import { forgetAuditedWords, recordAudit } from "#app/domain/settings/audit.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -33,12 +33,22 @@ export type DeleteAccountResult =
   | { kind: "payment-open" }
   | Extract<AnonymiseOrdersResult, { kind: "not-yet" }>;
 
+/** When the person has asked the shop to do it: which administrator does, and when. */
+export interface AskedOfShop {
+  actorId: string;
+  at: Date;
+}
+
 /**
  * Deletes a person from the store, in one transaction: account, profile, addresses, sessions, wishlist, messages, subscription, mails.
  * Orders stay without the person, as tax law wants; published reviews stay without the name. Nothing is changed while an
  * order, a payment, a return or a refund is under way. A last mail says that it was done.
  */
-export async function deleteAccount(deps: DeleteAccountDeps, userId: string): Promise<DeleteAccountResult> {
+export async function deleteAccount(
+  deps: DeleteAccountDeps,
+  userId: string,
+  askedOfShop?: AskedOfShop,
+): Promise<DeleteAccountResult> {
   const { general } = await deps.settings.get();
   let files: string[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<DeleteAccountResult> => {
@@ -53,6 +63,7 @@ export async function deleteAccount(deps: DeleteAccountDeps, userId: string): Pr
     const avatar = await forgetCustomer(tx, account);
     await forgetAuditedWords(tx, traces.ids);
     await forgetMails(tx, deps.jobs, [account.email, ...traces.emails]);
+    if (askedOfShop) await auditErasure(tx, userId, { ...askedOfShop, orders: anonymised.orders });
     await queueMail(tx, deps.jobs, LAST_MAIL, goodbyeMail(general, account, anonymised.orders));
     files = avatar ? [...photos, avatar] : photos;
     return { kind: "deleted" };
@@ -62,6 +73,23 @@ export async function deleteAccount(deps: DeleteAccountDeps, userId: string): Pr
   deps.pages.forgetAll();
   await removeFiles(deps, files);
   return result;
+}
+
+/** That it was done, and by whom; nothing of the person but an id that leads nowhere any more. */
+function auditErasure(
+  tx: Tx,
+  userId: string,
+  { actorId, at, orders: kept }: AskedOfShop & { orders: number },
+): Promise<void> {
+  return recordAudit(tx, {
+    actorId,
+    action: "customer.erase",
+    subjectType: "customer",
+    subjectId: userId,
+    before: { ordersKept: kept },
+    after: null,
+    at,
+  });
 }
 
 /** What is left over, the nightly clean-up takes. */

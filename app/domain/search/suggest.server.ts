@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, ilike, or, sql, type SQL } from "drizzle-orm";
 import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { containing } from "#app/domain/catalog/search-match.server.ts";
 import { searchWords } from "#app/domain/catalog/search-words.ts";
 import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
+import { containing } from "#app/platform/database/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const MOST_PRODUCTS = 6;

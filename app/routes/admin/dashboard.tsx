@@ -56,7 +56,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
         <StatisticCard name="Total Products" figure={count(figures.products)} />
         <StatisticCard name="Total Orders" figure={count(figures.orders)} to={href("/admin/orders")} />
-        <StatisticCard name="Total Customers" figure={count(figures.customers)} />
+        <StatisticCard
+          name="Total Customers"
+          figure={count(figures.customers)}
+          to={href("/admin/customers")}
+        />
         <StatisticCard name="Total Revenue" figure={shown(formatMoney(figures.revenueMinor, shop.money))} />
       </ul>
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">

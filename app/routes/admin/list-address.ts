@@ -1,10 +1,17 @@
-/** The address of a list of the office with its filter and page; what is left out is all, and the first page. */
-export function listAddress(
-  path: string,
-  { status, page = 1 }: { status: string | null; page?: number },
-): string {
+interface ListQuery {
+  status?: string | null;
+  search?: string;
+  /** Null for the list's own order. */
+  sort?: string | null;
+  page?: number;
+}
+
+/** The address of a list of the office with its filter, search, order and page; what is left out is all, and the first page. */
+export function listAddress(path: string, { status, search, sort, page = 1 }: ListQuery): string {
   const params = new URLSearchParams({
-    ...(status !== null && { status }),
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(sort && { sort }),
     ...(page > 1 && { page: String(page) }),
   });
   return params.size > 0 ? `${path}?${params}` : path;

@@ -1,17 +1,26 @@
-import { href, useNavigation } from "react-router";
+import { data, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { MESSAGE_STATUSES, type MessageStatus } from "#app/domain/customers/correspondence.ts";
+import { MarkMessageForm } from "#app/domain/customers/correspondence.forms.ts";
+import {
+  MESSAGE_STATUS_VIEWS,
+  MESSAGE_STATUSES,
+  parseCorrespondenceSearch,
+} from "#app/domain/customers/correspondence.ts";
 import { listMessages } from "#app/domain/customers/list-messages.server.ts";
-import { pageNumberIn } from "#app/lib/page-number.ts";
+import { markMessage } from "#app/domain/customers/mark-message.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
 import { listAddress } from "#app/routes/admin/list-address.ts";
-import { Moment } from "#app/routes/admin/moment.tsx";
+import { Message } from "#app/routes/admin/messages/message.tsx";
 import { PageHead } from "#app/routes/admin/page-head.tsx";
 import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
-import { AccordionRow } from "#app/ui/accordion-row.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/messages";
@@ -21,24 +30,43 @@ export const meta: Route.MetaFunction = () => [{ title: "Messages | Gulmohar adm
 const PATH = href("/admin/messages");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = MESSAGE_STATUSES.find((known) => known === url.searchParams.get("status")) ?? null;
-  const found = await listMessages(storeOf(context).db, { status, page: pageNumberIn(url.searchParams) });
-  return { status, ...found };
+  const asked = parseCorrespondenceSearch(url.searchParams, MESSAGE_STATUSES);
+  return { ...asked, ...(await listMessages(storeOf(context).db, asked)) };
 }
 
-const STATUSES: Record<MessageStatus, { name: string; tone: "yellow" | "green" | "grey" }> = {
-  new: { name: "New", tone: "yellow" },
-  answered: { name: "Answered", tone: "green" },
-  archived: { name: "Archived", tone: "grey" },
-};
+/** Marks a message as its button says. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = MarkMessageForm.safeParse(await readForm(request));
+  if (!form.success) {
+    const answer = problem("Form validation failed", "Please check the form for errors.");
+    return data(answer, { status: 400 });
+  }
+  const marked = await markMessage(storeOf(context), form.data, adminOf(context));
+  if (marked.kind === "stale") {
+    const text = `It has been marked as ${MESSAGE_STATUS_VIEWS[marked.status].name} since you opened the page. Nothing was overwritten.`;
+    return data(problem("Changed in the meantime", text), { status: 409 });
+  }
+  if (marked.kind === "not-found") {
+    const text = "Its sender has been forgotten in the meantime.";
+    return data(problem("Message not found", text), { status: 409 });
+  }
+  const title = `Marked as ${MESSAGE_STATUS_VIEWS[form.data.to].name}`;
+  return redirectWithFlash(url.pathname + url.search, { title, tone: "good", durationMs: 3000 });
+}
 
-export default function Messages({ loaderData }: Route.ComponentProps) {
-  const { messages, status, total, page, pageCount } = loaderData;
+/** Whoever comes too late sees the messages as they are by now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function Messages({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { messages, search, status, total, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
+  useProblemToast(refusal);
   const choices = [null, ...MESSAGE_STATUSES].map((choice) => ({
-    name: choice === null ? "All" : STATUSES[choice].name,
-    to: listAddress(PATH, { status: choice }),
+    name: choice === null ? "All" : MESSAGE_STATUS_VIEWS[choice].name,
+    to: listAddress(PATH, { status: choice, search }),
     isCurrent: choice === status,
   }));
   return (
@@ -46,12 +74,26 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Messages"
         text={total === 1 ? "1 message" : `${total.toLocaleString(shop.money.locale)} messages`}
-        actions={<RefreshLink to={listAddress(PATH, { status, page })} />}
+        actions={<RefreshLink to={listAddress(PATH, { status, search, page })} />}
+      />
+      <ListSearch
+        list="Messages"
+        label="Search by sender, subject or words"
+        placeholder="Sender, subject or words"
+        action={PATH}
+        search={search}
+        kept={{ status }}
+        clearTo={listAddress(PATH, { status })}
       />
       <FilterLinks label="Status" choices={choices} />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4">
+          {refusal.description}
+        </Alert>
+      )}
       {messages.length === 0 ? (
         <EmptyState
-          title={status === null ? "No Messages Yet" : "No messages of this kind"}
+          title={status === null && !search ? "No Messages Yet" : "No messages of this kind"}
           text="What visitors write by the contact form arrives here, and by mail."
         />
       ) : (
@@ -61,7 +103,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         >
           {messages.map((message) => (
             <li key={message.id} className="last:[&>details]:border-b-0">
-              <Message message={message} />
+              <Message message={message} isOpenAtFirst={messages.length === 1} />
             </li>
           ))}
         </ol>
@@ -71,44 +113,9 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
           label="Messages"
           page={page}
           pageCount={pageCount}
-          addressOf={(page) => listAddress(PATH, { status, page })}
+          addressOf={(page) => listAddress(PATH, { status, search, page })}
         />
       </div>
     </>
-  );
-}
-
-type ShownMessage = Route.ComponentProps["loaderData"]["messages"][number];
-
-function Message({
-  message: { name, email, subject, message, status, createdAt },
-}: {
-  message: ShownMessage;
-}) {
-  const { name: label, tone } = STATUSES[status];
-  const summary = (
-    <span className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-center">
-      <span className="min-w-0">
-        <span className="block truncate font-medium">{subject}</span>
-        <span className="block truncate text-ink-soft">{name}</span>
-      </span>
-      <Moment at={createdAt} className="text-xs text-ink-soft" />
-      <span>
-        <Badge tone={tone}>{label}</Badge>
-      </span>
-    </span>
-  );
-  return (
-    <AccordionRow summary={summary}>
-      <p className="max-w-prose text-sm break-words whitespace-pre-line">{message}</p>
-      <p className="mt-4">
-        <a
-          href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
-          className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
-        >
-          Answer {email}
-        </a>
-      </p>
-    </AccordionRow>
   );
 }

@@ -1,5 +1,4 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, href, Link, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderStory } from "#app/domain/orders/find-order-story.server.ts";
@@ -12,6 +11,7 @@ import type { MoneyFormat } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { BackLink } from "#app/routes/admin/back-link.tsx";
 import { Moment } from "#app/routes/admin/moment.tsx";
 import { NextStep } from "#app/routes/admin/orders/next-step.tsx";
 import type { StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
@@ -121,14 +121,7 @@ export default function Order({ loaderData, actionData: refusal }: Route.Compone
   return (
     <>
       <PageHead
-        back={
-          <Link
-            to={href("/admin/orders") + search}
-            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
-          >
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Orders
-          </Link>
-        }
+        back={<BackLink to={href("/admin/orders") + search}>Orders</BackLink>}
         title={`Order ${orderNumberLabel(order.number)}`}
         text={
           <span className="flex flex-wrap items-center gap-2">

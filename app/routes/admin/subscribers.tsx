@@ -1,8 +1,13 @@
+import Download from "lucide-react/icons/download";
 import { href, useNavigation } from "react-router";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { SUBSCRIBER_STATUSES, type SubscriberStatus } from "#app/domain/customers/correspondence.ts";
+import {
+  parseCorrespondenceSearch,
+  SUBSCRIBER_STATUSES,
+  type SubscriberStatus,
+} from "#app/domain/customers/correspondence.ts";
 import { listSubscribers } from "#app/domain/customers/list-subscribers.server.ts";
-import { pageNumberIn } from "#app/lib/page-number.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
 import { listAddress } from "#app/routes/admin/list-address.ts";
@@ -10,6 +15,7 @@ import { Moment } from "#app/routes/admin/moment.tsx";
 import { PageHead } from "#app/routes/admin/page-head.tsx";
 import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -20,9 +26,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Subscribers | Gulmohar 
 const PATH = href("/admin/subscribers");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const status = SUBSCRIBER_STATUSES.find((known) => known === url.searchParams.get("status")) ?? null;
-  const found = await listSubscribers(storeOf(context).db, { status, page: pageNumberIn(url.searchParams) });
-  return { status, ...found };
+  const asked = parseCorrespondenceSearch(url.searchParams, SUBSCRIBER_STATUSES);
+  return { ...asked, ...(await listSubscribers(storeOf(context).db, asked)) };
 }
 
 const STATUSES: Record<SubscriberStatus, { name: string; tone: "yellow" | "green" | "grey" }> = {
@@ -32,12 +37,12 @@ const STATUSES: Record<SubscriberStatus, { name: string; tone: "yellow" | "green
 };
 
 export default function Subscribers({ loaderData }: Route.ComponentProps) {
-  const { subscribers, status, total, page, pageCount } = loaderData;
+  const { subscribers, search, status, total, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
   const choices = [null, ...SUBSCRIBER_STATUSES].map((choice) => ({
     name: choice === null ? "All" : STATUSES[choice].name,
-    to: listAddress(PATH, { status: choice }),
+    to: listAddress(PATH, { status: choice, search }),
     isCurrent: choice === status,
   }));
   return (
@@ -45,12 +50,32 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Subscribers"
         text={total === 1 ? "1 address" : `${total.toLocaleString(shop.money.locale)} addresses`}
-        actions={<RefreshLink to={listAddress(PATH, { status, page })} />}
+        actions={
+          <>
+            <a
+              href={listAddress(href("/admin/subscribers/export"), { status, search })}
+              download
+              className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
+            >
+              <Download aria-hidden className="size-4" strokeWidth={1.75} /> Download CSV
+            </a>
+            <RefreshLink to={listAddress(PATH, { status, search, page })} />
+          </>
+        }
+      />
+      <ListSearch
+        list="Subscribers"
+        label="Search by email"
+        placeholder="Email"
+        action={PATH}
+        search={search}
+        kept={{ status }}
+        clearTo={listAddress(PATH, { status })}
       />
       <FilterLinks label="Status" choices={choices} />
       {subscribers.length === 0 ? (
         <EmptyState
-          title={status === null ? "No Subscribers Yet" : "No addresses of this kind"}
+          title={status === null && !search ? "No Subscribers Yet" : "No addresses of this kind"}
           text="Whoever asks for the newsletter on the home page is listed here."
         />
       ) : (
@@ -90,7 +115,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
           label="Subscribers"
           page={page}
           pageCount={pageCount}
-          addressOf={(page) => listAddress(PATH, { status, page })}
+          addressOf={(page) => listAddress(PATH, { status, search, page })}
         />
       </div>
     </>

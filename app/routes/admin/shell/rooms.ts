@@ -38,6 +38,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
     name: "Customers",
     icon: Users,
     rooms: [
+      { name: "Manage Customers", icon: Users, to: href("/admin/customers"), key: "c" },
       { name: "Messages", icon: MessageSquare, to: href("/admin/messages"), key: "m" },
       { name: "Subscribers", icon: Mail, to: href("/admin/subscribers") },
     ],

@@ -1,0 +1,26 @@
+import { exportPerson } from "#app/domain/privacy/export-person.server.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** Everything that the store holds of a customer, for one who has asked the shop for it. Who took it out is noted first. */
+export async function exportCustomer(
+  { db, clock }: { db: Db; clock: Clock },
+  customer: { id: string; email: string },
+  admin: { id: string },
+) {
+  const now = clock.now();
+  await inTransaction(db, (tx) =>
+    recordAudit(tx, {
+      actorId: admin.id,
+      action: "customer.export",
+      subjectType: "customer",
+      subjectId: customer.id,
+      before: null,
+      after: null,
+      at: now,
+    }),
+  );
+  return exportPerson(db, customer, now);
+}

@@ -1,0 +1,25 @@
+import { data, href, redirect } from "react-router";
+import { findCustomer } from "#app/domain/customers/find-customer.server.ts";
+import { exportCustomer } from "#app/domain/privacy/export-customer.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import type { Route } from "./+types/customer-export";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(href("/admin/customers/:id", { id: params.id }));
+}
+
+/** Everything that the store holds of a customer, as a file. A form and no link: it is written down who took it out. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const customer = await findCustomer(store.db, params.id);
+  if (!customer) throw data(null, { status: 404 });
+  const known = await exportCustomer(store, customer, adminOf(context));
+  return new Response(`${JSON.stringify(known, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="customer-${known.exportedAt.toISOString().slice(0, 10)}.json"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

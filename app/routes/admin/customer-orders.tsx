@@ -1,0 +1,53 @@
+import { data, href } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
+import { findCustomer } from "#app/domain/customers/find-customer.server.ts";
+import { listCustomerOrders } from "#app/domain/orders/customer-orders.server.ts";
+import { pageNumberIn } from "#app/lib/page-number.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { BackLink } from "#app/routes/admin/back-link.tsx";
+import { OrderRows } from "#app/routes/admin/customers/order-rows.tsx";
+import { listAddress } from "#app/routes/admin/list-address.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/customer-orders";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Orders of ${loaderData?.customer.name ?? "a customer"} | Gulmohar admin` },
+];
+
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  const { db } = storeOf(context);
+  const customer = await findCustomer(db, params.id);
+  if (!customer) throw data(null, { status: 404 });
+  const page = pageNumberIn(url.searchParams);
+  return { customer, ...(await listCustomerOrders(db, { userId: customer.id, page })) };
+}
+
+export default function CustomerOrders({ loaderData }: Route.ComponentProps) {
+  const { customer, orders, total, page, pageCount } = loaderData;
+  const { shop } = useShop();
+  const path = href("/admin/customers/:id/orders", { id: customer.id });
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/customers/:id", { id: customer.id })}>{customer.name}</BackLink>}
+        title="All orders"
+        text={total === 1 ? "1 order" : `${total.toLocaleString(shop.money.locale)} orders`}
+      />
+      {orders.length > 0 ? (
+        <OrderRows caption={`Orders of ${customer.name}, newest first`} orders={orders} />
+      ) : (
+        <EmptyState title="No Orders Yet" text="This customer has not bought anything so far." />
+      )}
+      <div className="mt-5">
+        <Pager
+          label="Orders"
+          page={page}
+          pageCount={pageCount}
+          addressOf={(page) => listAddress(path, { page })}
+        />
+      </div>
+    </>
+  );
+}

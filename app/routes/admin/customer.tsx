@@ -1,0 +1,138 @@
+import { data, href, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useEffect } from "react";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { listAddresses } from "#app/domain/customers/addresses.server.ts";
+import { findCustomer } from "#app/domain/customers/find-customer.server.ts";
+import { listMessagesFrom } from "#app/domain/customers/list-messages.server.ts";
+import { readCustomerValue } from "#app/domain/orders/customer-orders.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
+import { eraseCustomerForm } from "#app/domain/privacy/erase-customer.forms.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { BackLink } from "#app/routes/admin/back-link.tsx";
+import { CustomerAddresses } from "#app/routes/admin/customers/customer-addresses.tsx";
+import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
+import { CustomerFacts } from "#app/routes/admin/customers/customer-facts.tsx";
+import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.tsx";
+import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";
+import { RecentOrders } from "#app/routes/admin/customers/recent-orders.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/customer";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.customer.name ?? "Customer"} | Gulmohar admin` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, log } = storeOf(context);
+  const customer = await findCustomer(db, params.id);
+  if (!customer) throw data(null, { status: 404 });
+  const [addresses, messages, value] = await Promise.all([
+    listAddresses(db, customer.id),
+    listMessagesFrom(db, customer.email),
+    readCustomerValue(db, customer.id).catch((error: unknown) => {
+      log.error({ err: error }, "A customer's orders could not be read");
+      return null;
+    }),
+  ]);
+  return { customer, isSelf: customer.id === adminOf(context).id, addresses, messages, value };
+}
+
+/** Erases the customer. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const customer = await findCustomer(store.db, params.id);
+  if (!customer) throw data(null, { status: 404 });
+  const values = await readForm(request);
+  const form = eraseCustomerForm(customer.email).safeParse(values);
+  if (!form.success) {
+    const fieldErrors = fieldErrorsOf(form.error);
+    const text = "Please check the form for errors.";
+    return data(problem("Form validation failed", text, { fieldErrors, values }), { status: 400 });
+  }
+  const erased = await deleteAccount(store, customer.id, {
+    actorId: adminOf(context).id,
+    at: store.clock.now(),
+  });
+  if (erased.kind !== "deleted" && erased.kind !== "gone")
+    return data(problem("Customer not erased", whyNot(erased)), { status: 409 });
+  return redirectWithFlash(href("/admin/customers"), {
+    title: "Customer erased",
+    description: "What tax law wants of the orders is kept without the person.",
+    tone: "good",
+  });
+}
+
+/** Whoever comes too late sees the customer as it is by now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+const REASONS = {
+  "on-its-way": "is still on its way. Deliver or cancel it first.",
+  "return-open": "has a return that is still open. Settle it first.",
+  "refund-open": "has a refund that is still on its way. Wait until it is paid.",
+};
+
+function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" }>): string {
+  if (result.kind === "administrator") return "The account of the administrator cannot be erased.";
+  if (result.kind === "payment-open") return "A payment is being made just now. Try again in a minute.";
+  return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.why]}`;
+}
+
+export default function Customer({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { customer, isSelf, addresses, messages, value } = loaderData;
+  const { search } = useLocation();
+  useProblemToast(refusal);
+  useEffect(() => {
+    if (loaderData.value === null) showToast({ title: "Error fetching customer orders", tone: "bad" });
+  }, [loaderData]);
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/customers") + search}>Customers</BackLink>}
+        title={
+          <span className="flex items-center gap-3">
+            <CustomerAvatar customer={customer} className="size-12 text-base" />
+            <span className="wrap-anywhere">{customer.name}</span>
+          </span>
+        }
+        text={
+          <span className="mt-2 flex flex-wrap items-center gap-2">
+            <Badge tone="green">Active</Badge>
+            {isSelf && <Badge tone="plum">Current Admin</Badge>}
+            <a
+              href={`mailto:${customer.email}`}
+              className="underlined inline-flex min-h-6 items-center wrap-anywhere"
+            >
+              {customer.email}
+            </a>
+          </span>
+        }
+      />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4">
+          {refusal.description}
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="space-y-4">
+          <RecentOrders customerId={customer.id} value={value} />
+          <CustomerMessages messages={messages} />
+        </div>
+        <div className="space-y-4">
+          <CustomerFacts customer={customer} />
+          <CustomerAddresses addresses={addresses} />
+          <PersonalData customer={customer} refusal={refusal} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect } from "react";
+import { data, href, useNavigation } from "react-router";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/customer-search.ts";
+import { listCustomers } from "#app/domain/customers/list-customers.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { CustomerTable } from "#app/routes/admin/customers/customer-table.tsx";
+import { listAddress } from "#app/routes/admin/list-address.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/customers";
+
+export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Gulmohar admin" }];
+
+const PATH = href("/admin/customers");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, log } = storeOf(context);
+  const asked = parseCustomerSearch(url.searchParams);
+  try {
+    return { asked, ...(await listCustomers(db, asked)), hasFailed: false };
+  } catch (error) {
+    log.error({ err: error }, "The customers could not be read");
+    return data({ asked, customers: [], total: 0, page: 1, pageCount: 1, hasFailed: true }, { status: 500 });
+  }
+}
+
+export default function Customers({ loaderData }: Route.ComponentProps) {
+  const { asked, customers, total, page, pageCount, hasFailed } = loaderData;
+  const { shop } = useShop();
+  const isLoading = useNavigation().location?.pathname === PATH;
+  useEffect(() => {
+    if (loaderData.hasFailed) showToast({ title: "Error fetching customers", tone: "bad" });
+  }, [loaderData]);
+  const sort = asked.sort === "newest" ? null : asked.sort;
+  const addressOf = (change: Partial<CustomerSearch>) => {
+    const next = { ...asked, page: 1, ...change };
+    return listAddress(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
+  };
+  return (
+    <>
+      <PageHead
+        title="Manage Customers"
+        text={total === 1 ? "1 customer" : `${total.toLocaleString(shop.money.locale)} customers`}
+        actions={<RefreshLink to={addressOf({ page })} />}
+      />
+      <ListSearch
+        list="Customers"
+        label="Search by name or email"
+        placeholder="Name or email"
+        action={PATH}
+        search={asked.search}
+        kept={{ sort }}
+        clearTo={listAddress(PATH, { sort })}
+      />
+      {hasFailed && <Alert tone="bad" title="Error fetching customers" className="mb-4" />}
+      {customers.length > 0 && (
+        <CustomerTable
+          customers={customers}
+          sort={asked.sort}
+          sortAddress={(sort) => addressOf({ sort })}
+          isLoading={isLoading}
+          query={addressOf({ page }).slice(PATH.length)}
+        />
+      )}
+      {!hasFailed && <NoCustomers isSearched={asked.search !== ""} total={total} rows={customers.length} />}
+      <div className="mt-5">
+        <Pager
+          label="Customers"
+          page={page}
+          pageCount={pageCount}
+          addressOf={(page) => addressOf({ page })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The administrator's own account is listed from the first day; it does not make the shop one that has customers. */
+function NoCustomers({ isSearched, total, rows }: { isSearched: boolean; total: number; rows: number }) {
+  if (isSearched && rows === 0) {
+    return (
+      <EmptyState
+        title="No Customers Found"
+        text="Look for a part of the name or of the email address."
+        action={
+          <ButtonLink to={PATH} variant="outline">
+            Show all customers
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (isSearched || total > 0) return null;
+  return <EmptyState title="No Customers Yet" text="Whoever makes an account in the shop appears here." />;
+}

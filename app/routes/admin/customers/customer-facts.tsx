@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { SubscriberStatus } from "#app/domain/customers/correspondence.ts";
+import type { CustomerFile } from "#app/domain/customers/customer-file.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+
+const NEWSLETTER: Record<SubscriberStatus, string> = {
+  pending: "Asked for, not confirmed yet",
+  confirmed: "Subscribed",
+  unsubscribed: "Unsubscribed",
+};
+
+/** When the account came into being and was used last, and whether its owner reads the newsletter. */
+export function CustomerFacts({ customer }: { customer: CustomerFile }) {
+  const { registeredAt, lastSignInAt, isEmailConfirmed, newsletter } = customer;
+  return (
+    <Panel title="Account">
+      <dl className="space-y-3 text-sm">
+        <Fact name="Registered">
+          <Moment at={registeredAt} />
+        </Fact>
+        <Fact name="Last Sign In">{lastSignInAt ? <Moment at={lastSignInAt} /> : "Never"}</Fact>
+        <Fact name="Email address">{isEmailConfirmed ? "Confirmed" : "Not confirmed yet"}</Fact>
+        <Fact name="Newsletter">{newsletter ? NEWSLETTER[newsletter] : "Never asked for"}</Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}

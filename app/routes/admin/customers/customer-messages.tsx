@@ -1,0 +1,49 @@
+import { href, Link } from "react-router";
+import { MESSAGE_STATUS_VIEWS, type MessageStatus } from "#app/domain/customers/correspondence.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+
+interface CustomerMessagesProps {
+  messages: readonly { id: string; email: string; subject: string; status: MessageStatus; createdAt: Date }[];
+}
+
+/** What the customer has written to the shop lately. */
+export function CustomerMessages({ messages }: CustomerMessagesProps) {
+  const [first] = messages;
+  if (!first) {
+    return (
+      <Panel title="Messages">
+        <p className="text-sm text-ink-soft">
+          Nothing has been written by the contact form from this address.
+        </p>
+      </Panel>
+    );
+  }
+  const all = `${href("/admin/messages")}?${new URLSearchParams({ search: first.email })}`;
+  return (
+    <Panel
+      title="Messages"
+      aside={
+        <Link to={all} className="underlined inline-flex min-h-6 items-center text-sm">
+          Read them
+        </Link>
+      }
+    >
+      <ul className="-my-3 divide-y divide-line">
+        {messages.map(({ id, subject, status, createdAt }) => {
+          const { name, tone } = MESSAGE_STATUS_VIEWS[status];
+          return (
+            <li key={id} className="flex items-center justify-between gap-4 py-3 text-sm">
+              <span className="min-w-0 wrap-anywhere">
+                {subject}
+                <Moment at={createdAt} className="block text-xs text-ink-soft" />
+              </span>
+              <Badge tone={tone}>{name}</Badge>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

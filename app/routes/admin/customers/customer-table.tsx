@@ -1,0 +1,87 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { href, Link } from "react-router";
+import { SortLink } from "#app/components/admin/sort-link.tsx";
+import type { CustomerRow } from "#app/domain/customers/customer-file.ts";
+import type { CustomerSort } from "#app/domain/customers/customer-search.ts";
+import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface CustomerTableProps {
+  customers: readonly CustomerRow[];
+  sort: CustomerSort;
+  sortAddress: (sort: CustomerSort) => string;
+  isLoading: boolean;
+  /** Kept in the address of a customer, so that one comes back to the same page of the list. */
+  query: string;
+}
+
+export function CustomerTable({ customers, sort, sortAddress, isLoading, query }: CustomerTableProps) {
+  const isOldest = sort === "oldest";
+  const registered = sort === "newest" ? "descending" : isOldest ? "ascending" : undefined;
+  return (
+    <Table
+      caption="Customers"
+      isLoading={isLoading}
+      head={
+        <>
+          <HeadCell className="w-14 pr-0">Avatar</HeadCell>
+          <HeadCell aria-sort={sort === "name" ? "ascending" : undefined}>
+            <SortLink to={sortAddress("name")} sorted={sort === "name" ? "ascending" : undefined}>
+              Name
+            </SortLink>
+          </HeadCell>
+          <HeadCell className="max-lg:hidden">Email</HeadCell>
+          <HeadCell className="max-md:hidden" aria-sort={registered}>
+            <SortLink to={sortAddress(sort === "newest" ? "oldest" : "newest")} sorted={registered}>
+              Registered
+            </SortLink>
+          </HeadCell>
+          <HeadCell className="max-md:hidden" aria-sort={sort === "signed-in" ? "descending" : undefined}>
+            <SortLink to={sortAddress("signed-in")} sorted={sort === "signed-in" ? "descending" : undefined}>
+              Last Sign In
+            </SortLink>
+          </HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="w-10 max-sm:hidden">
+            <span className="sr-only">View</span>
+          </HeadCell>
+        </>
+      }
+    >
+      {customers.map((customer) => (
+        <TableRow key={customer.id}>
+          <Cell className="pr-0">
+            <CustomerAvatar customer={customer} className="size-9 text-xs" />
+          </Cell>
+          <Cell className="max-w-0 max-lg:w-full lg:w-1/4">
+            <Link
+              to={{ pathname: href("/admin/customers/:id", { id: customer.id }), search: query }}
+              className="tile-link block min-h-6 truncate font-semibold"
+            >
+              {customer.name}
+            </Link>
+            <span className="block truncate text-xs text-ink-soft lg:hidden">{customer.email}</span>
+            <span className="block text-xs text-ink-soft md:hidden">
+              Registered <Moment at={customer.registeredAt} />
+            </span>
+          </Cell>
+          <Cell className="max-w-0 truncate text-ink-soft max-lg:hidden lg:w-1/3">{customer.email}</Cell>
+          <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
+            <Moment at={customer.registeredAt} />
+          </Cell>
+          <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
+            {customer.lastSignInAt ? <Moment at={customer.lastSignInAt} /> : "Never"}
+          </Cell>
+          <Cell>
+            <Badge tone="green">Active</Badge>
+          </Cell>
+          <Cell className="max-sm:hidden">
+            <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,48 @@
+import { href, Link } from "react-router";
+import { Price } from "#app/components/price.tsx";
+import type { CustomerOrderRow } from "#app/domain/orders/customer-value.ts";
+import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+/** A customer's orders, each leading to its own page. */
+export function OrderRows({ caption, orders }: { caption: string; orders: readonly CustomerOrderRow[] }) {
+  return (
+    <Table
+      caption={caption}
+      head={
+        <>
+          <HeadCell>Order ID</HeadCell>
+          <HeadCell className="max-sm:hidden">Date</HeadCell>
+          <HeadCell className="text-right">Total</HeadCell>
+          <HeadCell>Status</HeadCell>
+        </>
+      }
+    >
+      {orders.map((order) => (
+        <TableRow key={order.id}>
+          <Cell>
+            <Link
+              to={href("/admin/orders/:number", { number: String(order.number) })}
+              className="tile-link inline-flex min-h-6 items-center font-semibold tabular"
+            >
+              {orderNumberLabel(order.number)}
+            </Link>
+            <Moment at={order.createdAt} className="block text-xs text-ink-soft sm:hidden" />
+          </Cell>
+          <Cell className="whitespace-nowrap text-ink-soft max-sm:hidden">
+            <Moment at={order.createdAt} />
+          </Cell>
+          <Cell className="text-right font-medium whitespace-nowrap tabular">
+            <Price minor={order.totalMinor} money={moneyFormatFor(order.currency)} />
+          </Cell>
+          <Cell>
+            <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,71 @@
+import { Form, href, useNavigation } from "react-router";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import type { CustomerFile } from "#app/domain/customers/customer-file.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+interface PersonalDataProps {
+  customer: CustomerFile;
+  refusal: FormProblem | undefined;
+}
+
+/** What a customer may ask the shop for: a copy of everything that is known, or that it is forgotten. */
+export function PersonalData({ customer, refusal }: PersonalDataProps) {
+  return (
+    <Panel title="Personal data">
+      <div className="space-y-3">
+        <p className="text-sm text-ink-soft">
+          Customers do both themselves in their profile. Here you do it for those who write to you.
+        </p>
+        <Form method="post" action={href("/admin/customers/:id/export", { id: customer.id })} reloadDocument>
+          <Button type="submit" variant="outline" className="w-full">
+            Download their data
+          </Button>
+        </Form>
+        {customer.role === "customer" && <Erase customer={customer} refusal={refusal} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** Its form opens by a press of its own and wants the address typed: nothing here happens by a stray click. */
+function Erase({ customer, refusal }: PersonalDataProps) {
+  const isPending = useNavigation().formMethod === "POST";
+  return (
+    <details
+      key={refusal?.id}
+      open={refusal !== undefined}
+      className="group/erase rounded border border-line open:bg-paper"
+    >
+      <summary className="flex min-h-11 items-center justify-center px-4 text-sm font-medium text-ink-soft group-open/erase:justify-start group-open/erase:text-ink hover:text-ink">
+        Erase this customer…
+      </summary>
+      <Form method="post" noValidate className="space-y-3 px-4 pb-4">
+        <p className="text-sm text-ink-soft">
+          Account, addresses, wishlist, messages and subscription are deleted at once, and nobody can bring
+          them back. Orders stay without the person, as tax law wants. A last mail says that it was done.
+        </p>
+        <TextField
+          label={`Type ${customer.email} to confirm`}
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={refusal?.fieldErrors?.["email"]}
+          defaultValue={refusal?.values?.["email"]}
+        />
+        <Button
+          type="submit"
+          variant="danger"
+          className="w-full"
+          isPending={isPending}
+          pendingLabel="Erasing..."
+        >
+          Erase for good
+        </Button>
+      </Form>
+    </details>
+  );
+}

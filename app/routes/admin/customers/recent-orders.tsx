@@ -1,0 +1,63 @@
+import { href, Link } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
+import type { CustomerValue } from "#app/domain/orders/customer-value.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { OrderRows } from "#app/routes/admin/customers/order-rows.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+
+interface RecentOrdersProps {
+  customerId: string;
+  /** Null when it could not be read. */
+  value: CustomerValue | null;
+}
+
+/** What a customer has brought the shop, and the last orders. */
+export function RecentOrders({ customerId, value }: RecentOrdersProps) {
+  const { shop } = useShop();
+  if (!value) {
+    return (
+      <Panel title="Recent Orders">
+        <Alert tone="bad" title="Error fetching customer orders" />
+      </Panel>
+    );
+  }
+  const { orderCount, paid, recent } = value;
+  const amounts = paid.map(({ currency, minor }) => formatMoney(minor, moneyFormatFor(currency)));
+  return (
+    <Panel
+      title="Recent Orders"
+      aside={
+        orderCount > recent.length && (
+          <Link
+            to={href("/admin/customers/:id/orders", { id: customerId })}
+            className="underlined inline-flex min-h-6 items-center text-sm"
+          >
+            All {orderCount.toLocaleString(shop.money.locale)} orders
+          </Link>
+        )
+      }
+    >
+      <dl className="mb-4 grid grid-cols-2 gap-3 text-sm">
+        <div className="rounded bg-paper px-4 py-3">
+          <dt className="text-ink-soft">Lifetime value</dt>
+          <dd className="mt-0.5 text-lg font-semibold tabular wrap-anywhere">
+            {amounts.length > 0 ? amounts.join(" + ") : formatMoney(0, shop.money)}
+          </dd>
+        </div>
+        <div className="rounded bg-paper px-4 py-3">
+          <dt className="text-ink-soft">Orders</dt>
+          <dd className="mt-0.5 text-lg font-semibold tabular">
+            {orderCount.toLocaleString(shop.money.locale)}
+          </dd>
+        </div>
+      </dl>
+      {recent.length === 0 ? (
+        <p className="text-sm text-ink-soft">No orders yet.</p>
+      ) : (
+        <OrderRows caption="Recent orders, newest first" orders={recent} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import { parseCorrespondenceSearch, SUBSCRIBER_STATUSES } from "#app/domain/customers/correspondence.ts";
+import { readSubscribers } from "#app/domain/customers/list-subscribers.server.ts";
+import type { CsvCell } from "#app/lib/csv.ts";
+import { csvResponse } from "#app/platform/csv-response.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import type { Route } from "./+types/subscribers-export";
+
+/** The addresses that the list shows, all pages of them, as a file. Times are UTC. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const { db, clock } = storeOf(context);
+  const asked = parseCorrespondenceSearch(url.searchParams, SUBSCRIBER_STATUSES);
+  return csvResponse({
+    fileName: `subscribers-${clock.now().toISOString().slice(0, 10)}.csv`,
+    columns: ["Email", "Status", "Asked for it", "Confirmed"],
+    rows: rowsOf(readSubscribers(db, asked)),
+  });
+}
+
+async function* rowsOf(subscribers: ReturnType<typeof readSubscribers>): AsyncGenerator<CsvCell[]> {
+  for await (const { email, status, createdAt, confirmedAt } of subscribers) {
+    yield [email, status, createdAt.toISOString(), confirmedAt?.toISOString() ?? null];
+  }
+}

@@ -1,0 +1,52 @@
+import { expectAccessible } from "#tests/support/axe.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { waitForMail } from "#tests/support/outbox.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+test("the administrator finds a customer who wrote, answers, and erases the account as asked", async ({
+  page,
+  store,
+}) => {
+  const email = "noor.jahan@example.com";
+  const shopper = new Visitor(store.url);
+  await shopper.signUp(email, "moti jhumka 7");
+  await shopper.signIn(email, "moti jhumka 7");
+  await shopper.post("/contact", { name: "Noor", email, subject: "Please forget me", message: "Thank you." });
+
+  await page.goto("/admin/messages?search=forget+me");
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Thank you.")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as answered" }).click();
+  await expect(page.getByText("Marked as Answered").first()).toBeVisible();
+  await expect(page.locator("summary").getByText("Answered", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page
+    .getByRole("navigation", { name: "Back office" })
+    .getByRole("link", { name: "Manage Customers" })
+    .click();
+  await page.getByLabel("Search by name or email").fill("NOOR.JAHAN@");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/search=NOOR/);
+  await page.getByRole("cell").getByRole("link", { name: "Asha Verma" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Asha Verma");
+  await expect(page.getByText("Please forget me")).toBeVisible();
+  await expectAccessible(page);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download their data" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^customer-.*\.json$/);
+
+  await page.getByText("Erase this customer…").click();
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByText("Type the email address of this customer to confirm")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel(`Type ${email} to confirm`).fill(email);
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await expect(page.getByText("Customer erased").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/customers$/);
+  await waitForMail(store.outbox, email, /deleted/i);
+});
