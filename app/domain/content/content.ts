@@ -3,7 +3,9 @@ import { z } from "zod";
 // What the owner can write about the shop. The pages are JSON in the database, so they are validated on the way out.
 
 /** What a section adds below its text from the shop's settings, so that a new address is changed in one place. */
-const ContactDetail = z.enum(["email", "phone", "address", "hours"]);
+export const CONTACT_DETAILS = ["email", "phone", "address", "hours"] as const;
+
+const ContactDetail = z.enum(CONTACT_DETAILS);
 
 /** A titled part of a text page. The body is plain text, its paragraphs parted by an empty line. */
 export const PageSection = z.object({

@@ -1,0 +1,183 @@
+import { asc, eq, max } from "drizzle-orm";
+import {
+  assertAdministrator,
+  auditContent,
+  differences,
+  type ContentDeps,
+  type ContentRefusal,
+  type Editor,
+} from "#app/domain/content/content-changes.server.ts";
+import {
+  changePicture,
+  dropPicture,
+  preparePictureChange,
+  type PictureChange,
+  type PreparedPicture,
+} from "#app/domain/content/content-pictures.server.ts";
+import { lockEntry, tableOf } from "#app/domain/content/entries.server.ts";
+import type { EntryList, EntryValues } from "#app/domain/content/entries.forms.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+// As the audit log calls one entry of a list.
+const SUBJECTS: Record<EntryList, string> = {
+  openings: "opening",
+  team: "team-member",
+  testimonials: "testimonial",
+};
+
+export interface EntryChange {
+  list: EntryList;
+  /** Null for a new entry, which comes last in its list. */
+  id: string | null;
+  /** The version that the form was filled in with; of no meaning for a new entry. */
+  version: number;
+  values: EntryValues;
+  /** Only the team has pictures: elsewhere "keep". */
+  picture: PictureChange;
+}
+
+type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | { kind: "not-found" };
+
+/** Writes a new entry or changes one, and audits it. Saving what is already so changes nothing. */
+export async function saveEntry(
+  deps: ContentDeps,
+  change: EntryChange,
+  editor: Editor,
+): Promise<{ kind: "done" } | ContentRefusal> {
+  assertAdministrator(editor);
+  const prepared = await preparePictureChange(deps, change.picture);
+  if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
+  const { picture } = prepared;
+  const acting = { deps, editor };
+  const { id } = change;
+  const saved = await inTransaction(deps.db, (tx) =>
+    id === null
+      ? addEntry(tx, acting, { ...change, picture })
+      : changeEntry(tx, acting, { ...change, id, picture }),
+  );
+  return finish(deps, saved);
+}
+
+/** Deletes an entry for good, with its picture. */
+export async function deleteEntry(
+  deps: ContentDeps,
+  { list, id, version }: { list: EntryList; id: string; version: number },
+  editor: Editor,
+): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
+  assertAdministrator(editor);
+  const deleted = await inTransaction(deps.db, async (tx): Promise<Saved> => {
+    const entry = await lockEntry(tx, list, id);
+    if (!entry) return { kind: "not-found" };
+    if (entry.version !== version) return { kind: "stale" };
+    await tx.delete(tableOf(list)).where(eq(tableOf(list).id, id));
+    const removedKey = await dropPicture(tx, entry.imageUrl);
+    await auditContent(
+      tx,
+      { clock: deps.clock, editor },
+      { verb: "delete", subject: [SUBJECTS[list], id], before: entry.values, after: null },
+    );
+    return { kind: "done", removedKey };
+  });
+  return finish(deps, deleted);
+}
+
+/**
+ * Moves an entry one place up or down. At the end of the list it stays. Two who move at once move one after the other: the whole
+ * list is locked, always in the order of its ids.
+ */
+export async function moveEntry(
+  deps: ContentDeps,
+  { list, id, direction }: { list: EntryList; id: string; direction: "up" | "down" },
+  editor: Editor,
+): Promise<{ kind: "done" } | { kind: "not-found" }> {
+  assertAdministrator(editor);
+  const table = tableOf(list);
+  const isFound = await inTransaction(deps.db, async (tx) => {
+    const locked = await tx
+      .select({ id: table.id, position: table.position })
+      .from(table)
+      .orderBy(asc(table.id))
+      .for("update");
+    const order = locked.toSorted((a, b) => a.position - b.position);
+    const from = order.findIndex((entry) => entry.id === id);
+    if (from === -1) return false;
+    const to = from + (direction === "up" ? -1 : 1);
+    const [moved] = order.splice(from, 1);
+    if (!moved || to < 0 || to > order.length) return true;
+    order.splice(to, 0, moved);
+    // Positions are written anew from 0: rows that were made with the same one are told apart from here on.
+    for (const [position, entry] of order.entries())
+      if (entry.position !== position) await tx.update(table).set({ position }).where(eq(table.id, entry.id));
+    await auditContent(
+      tx,
+      { clock: deps.clock, editor },
+      { verb: "move", subject: [SUBJECTS[list], id], before: { place: from + 1 }, after: { place: to + 1 } },
+    );
+    return true;
+  });
+  if (isFound) deps.pages.forgetAll();
+  return { kind: isFound ? "done" : "not-found" };
+}
+
+interface Acting {
+  deps: ContentDeps;
+  editor: Editor;
+}
+
+type Asked = Omit<EntryChange, "picture"> & { picture: PreparedPicture };
+
+async function addEntry(tx: Tx, { deps, editor }: Acting, { list, values, picture }: Asked): Promise<Saved> {
+  const table = tableOf(list);
+  const id = newId();
+  const [last] = await tx.select({ position: max(table.position) }).from(table);
+  const { imageUrl } = await changePicture(tx, null, picture);
+  const row = { ...values, ...(list === "team" && { imageUrl }) };
+  // The values went through the list's own form, so they are the columns of its own table (see tableOf).
+  const insert = { ...row, id, position: (last?.position ?? -1) + 1 } as typeof table.$inferInsert;
+  await tx.insert(table).values(insert);
+  await auditContent(
+    tx,
+    { clock: deps.clock, editor },
+    { verb: "add", subject: [SUBJECTS[list], id], before: null, after: row },
+  );
+  return { kind: "done", removedKey: null };
+}
+
+async function changeEntry(
+  tx: Tx,
+  { deps, editor }: Acting,
+  { list, id, version, values, picture }: Asked & { id: string },
+): Promise<Saved> {
+  const before = await lockEntry(tx, list, id);
+  if (!before) return { kind: "not-found" };
+  if (before.version !== version) return { kind: "stale" };
+  const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
+  const row = { ...values, ...(list === "team" && { imageUrl }) };
+  const stored: Record<string, unknown> = { ...before.values, imageUrl: before.imageUrl };
+  const changed = differences(stored, row);
+  if (!changed.isChanged) return { kind: "done", removedKey };
+  const table = tableOf(list);
+  await tx
+    .update(table)
+    .set({ ...row, version: version + 1 })
+    .where(eq(table.id, id));
+  await auditContent(
+    tx,
+    { clock: deps.clock, editor },
+    { verb: "change", subject: [SUBJECTS[list], id], ...changed },
+  );
+  return { kind: "done", removedKey };
+}
+
+/** Once it is committed: the shop shows it, and the file of a picture that went is removed. */
+async function finish(
+  deps: ContentDeps,
+  saved: Saved,
+): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
+  if (saved.kind !== "done") return saved;
+  deps.pages.forgetAll();
+  if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
+  return { kind: "done" };
+}

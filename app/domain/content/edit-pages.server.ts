@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { PAGE_SHAPES, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
+import {
+  assertAdministrator,
+  auditContent,
+  differences,
+  type ContentDeps,
+  type Editor,
+} from "#app/domain/content/content-changes.server.ts";
+import { pages } from "#app/domain/content/content.tables.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** A page as it is stored; version 0 and no content while the owner has not written it. */
+export interface PageToEdit {
+  content: PageContent<PageSlug> | null;
+  version: number;
+}
+
+export async function findPageToEdit(db: Db, slug: PageSlug): Promise<PageToEdit> {
+  const [page] = await db.select().from(pages).where(eq(pages.slug, slug));
+  if (!page) return { content: null, version: 0 };
+  return { content: PAGE_SHAPES[slug].parse(page.content), version: page.version };
+}
+
+/** Saves the words of a page, for the first time or anew, and audits what has changed. Saving what is already so changes nothing. */
+export async function savePage(
+  deps: Omit<ContentDeps, "pictures" | "log">,
+  { slug, version, content }: { slug: PageSlug; version: number; content: PageContent<PageSlug> },
+  editor: Editor,
+): Promise<{ kind: "done" } | { kind: "stale" }> {
+  assertAdministrator(editor);
+  const now = deps.clock.now();
+  const kind = await inTransaction(deps.db, async (tx): Promise<"done" | "stale"> => {
+    const [before] = await tx.select().from(pages).where(eq(pages.slug, slug)).for("update");
+    if ((before?.version ?? 0) !== version) return "stale";
+    const changed = differences<Record<string, unknown>>(before ? asFields(before.content) : {}, content);
+    if (!changed.isChanged) return "done";
+    const isWritten = before ? await changePage(tx) : await addPage(tx);
+    if (!isWritten) return "stale";
+    await auditContent(
+      tx,
+      { clock: deps.clock, editor },
+      {
+        verb: "change",
+        subject: ["page", slug],
+        before: before ? changed.before : null,
+        after: changed.after,
+      },
+    );
+    return "done";
+  });
+  if (kind === "done") deps.pages.forgetAll();
+  return { kind };
+
+  async function changePage(tx: Tx): Promise<boolean> {
+    await tx
+      .update(pages)
+      .set({ content, version: version + 1, updatedAt: now })
+      .where(eq(pages.slug, slug));
+    return true;
+  }
+
+  /** False when another has written it for the first time in the same moment: there was no row to lock. */
+  async function addPage(tx: Tx): Promise<boolean> {
+    const added = await tx
+      .insert(pages)
+      .values({ slug, content, updatedAt: now })
+      .onConflictDoNothing()
+      .returning({ slug: pages.slug });
+    return added.length > 0;
+  }
+}
+
+function asFields(content: unknown): Record<string, unknown> {
+  return typeof content === "object" && content !== null ? { ...content } : {};
+}

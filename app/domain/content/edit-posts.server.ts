@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import {
+  assertAdministrator,
+  auditContent,
+  differences,
+  type ContentDeps,
+  type ContentRefusal,
+  type Editor,
+} from "#app/domain/content/content-changes.server.ts";
+import {
+  changePicture,
+  dropPicture,
+  preparePictureChange,
+  type PictureChange,
+  type PreparedPicture,
+} from "#app/domain/content/content-pictures.server.ts";
+import { posts } from "#app/domain/content/content.tables.ts";
+import type { PostInput } from "#app/domain/content/posts.forms.ts";
+import { newId } from "#app/lib/id.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+
+export type Post = typeof posts.$inferSelect;
+
+/** A post as it is stored, whatever its state; null when there is none. */
+export async function findPostToEdit(db: Db, id: string): Promise<Post | null> {
+  if (!isUuid(id)) return null;
+  const [post] = await db.select().from(posts).where(eq(posts.id, id));
+  return post ?? null;
+}
+
+export interface PostChange {
+  /** Null for a new post. */
+  id: string | null;
+  /** The version that the form was filled in with; of no meaning for a new post. */
+  version: number;
+  post: PostInput;
+  picture: PictureChange;
+}
+
+export type SavePostResult =
+  | { kind: "done"; id: string }
+  /** Another post has this address. */
+  | { kind: "slug-taken" }
+  | ContentRefusal;
+
+/**
+ * Writes a new post or changes one, with its picture, and audits it. A published post whose moment is still to come appears by itself
+ * when it has come. Saving what is already so changes nothing.
+ */
+export async function savePost(
+  deps: ContentDeps,
+  change: PostChange,
+  editor: Editor,
+): Promise<SavePostResult> {
+  assertAdministrator(editor);
+  const prepared = await preparePictureChange(deps, change.picture);
+  if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
+  const id = change.id ?? newId();
+  const asked = { ...change, id, picture: prepared.picture };
+  try {
+    const saved = await inTransaction(deps.db, (tx) =>
+      change.id === null ? addPost(tx, { deps, editor }, asked) : changePost(tx, { deps, editor }, asked),
+    );
+    if (saved.kind !== "done") return saved;
+    deps.pages.forgetAll();
+    if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
+    return { kind: "done", id };
+  } catch (error) {
+    // The one unique column that a form can hit; two who save the same address at once both pass any check before.
+    if (sqlState(error) === "23505") return { kind: "slug-taken" };
+    throw error;
+  }
+}
+
+interface Acting {
+  deps: ContentDeps;
+  editor: Editor;
+}
+
+type Asked = Omit<PostChange, "id" | "picture"> & { id: string; picture: PreparedPicture };
+type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | { kind: "not-found" };
+
+async function addPost(tx: Tx, { deps, editor }: Acting, { id, post, picture }: Asked): Promise<Saved> {
+  const { imageUrl } = await changePicture(tx, null, picture);
+  const now = deps.clock.now();
+  const row = { ...post, imageUrl, publishedAt: post.publishedAt ?? now, updatedAt: now };
+  await tx.insert(posts).values({ id, ...row });
+  await auditContent(
+    tx,
+    { clock: deps.clock, editor },
+    { verb: "add", subject: ["post", id], before: null, after: row },
+  );
+  return { kind: "done", removedKey: null };
+}
+
+async function changePost(tx: Tx, { deps, editor }: Acting, asked: Asked): Promise<Saved> {
+  const { id, version, post, picture } = asked;
+  const before = await lockPost(tx, id);
+  if (!before) return { kind: "not-found" };
+  if (before.version !== version) return { kind: "stale" };
+  const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
+  const now = deps.clock.now();
+  const wasOut = before.status === "published";
+  const publishedAt = post.publishedAt ?? (wasOut ? before.publishedAt : now);
+  const changed = differences(before, { ...post, publishedAt, imageUrl });
+  if (!changed.isChanged) return { kind: "done", removedKey };
+  await tx
+    .update(posts)
+    .set({ ...post, publishedAt, imageUrl, version: version + 1, updatedAt: now })
+    .where(eq(posts.id, id));
+  await auditContent(
+    tx,
+    { clock: deps.clock, editor },
+    { verb: "change", subject: ["post", id], ...changed },
+  );
+  return { kind: "done", removedKey };
+}
+
+/** Deletes a post for good, with its picture. */
+export async function deletePost(
+  deps: ContentDeps,
+  { id, version }: { id: string; version: number },
+  editor: Editor,
+): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
+  assertAdministrator(editor);
+  const result = await inTransaction(deps.db, async (tx): Promise<Saved> => {
+    const before = await lockPost(tx, id);
+    if (!before) return { kind: "not-found" };
+    if (before.version !== version) return { kind: "stale" };
+    await tx.delete(posts).where(eq(posts.id, id));
+    const removedKey = await dropPicture(tx, before.imageUrl);
+    await auditContent(
+      tx,
+      { clock: deps.clock, editor },
+      { verb: "delete", subject: ["post", id], before, after: null },
+    );
+    return { kind: "done", removedKey };
+  });
+  if (result.kind !== "done") return result;
+  deps.pages.forgetAll();
+  if (result.removedKey) await deps.pictures.remove(result.removedKey);
+  return { kind: "done" };
+}
+
+async function lockPost(tx: Tx, id: string): Promise<Post | null> {
+  const [post] = await tx.select().from(posts).where(eq(posts.id, id)).for("update");
+  return post ?? null;
+}

@@ -1,0 +1,64 @@
+import { asc, eq } from "drizzle-orm";
+import { jobOpenings, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
+import type { EntryList } from "#app/domain/content/entries.forms.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+
+const TABLES = { openings: jobOpenings, team: teamMembers, testimonials };
+
+/**
+ * The table behind a list. All three have `id`, `position` and `version`, which is all that is named of them here; what else a row
+ * holds goes through the list's own form. The compiler cannot call a query on a union of tables, so they pass as one of them.
+ */
+export function tableOf(list: EntryList): typeof teamMembers {
+  return TABLES[list] as unknown as typeof teamMembers;
+}
+
+/** An entry of any list: its columns as text, by their names. */
+export interface Entry {
+  id: string;
+  version: number;
+  position: number;
+  imageUrl: string | null;
+  values: Record<string, string>;
+}
+
+const MOST_ENTRIES = 200;
+
+/** All entries of a list in its order. */
+export async function listEntries(db: Queryable, list: EntryList): Promise<Entry[]> {
+  const table = tableOf(list);
+  const rows = await db.select().from(table).orderBy(asc(table.position), asc(table.id)).limit(MOST_ENTRIES);
+  return rows.map(entryOf);
+}
+
+export async function findEntry(db: Db, list: EntryList, id: string): Promise<Entry | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db
+    .select()
+    .from(tableOf(list))
+    .where(eq(tableOf(list).id, id));
+  return row ? entryOf(row) : null;
+}
+
+/** Locks an entry until the transaction ends. */
+export async function lockEntry(tx: Tx, list: EntryList, id: string): Promise<Entry | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await tx
+    .select()
+    .from(tableOf(list))
+    .where(eq(tableOf(list).id, id))
+    .for("update");
+  return row ? entryOf(row) : null;
+}
+
+function entryOf(row: Record<string, unknown>): Entry {
+  const { id, version, position, imageUrl, ...texts } = row;
+  return {
+    id: String(id),
+    version: Number(version),
+    position: Number(position),
+    imageUrl: typeof imageUrl === "string" ? imageUrl : null,
+    values: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, String(text)])),
+  };
+}

@@ -1,0 +1,60 @@
+import { and, count, desc, eq, gt, ilike, lte, or, type SQL } from "drizzle-orm";
+import { posts } from "#app/domain/content/content.tables.ts";
+import { postStateOf, type PostListQuery, type PostState } from "#app/domain/content/post-list.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+const POSTS_PER_PAGE = 10;
+
+/** A post as a row of the office's list. */
+export interface PostRow {
+  id: string;
+  slug: string;
+  title: string;
+  category: string;
+  author: string;
+  publishedAt: Date;
+  state: PostState;
+}
+
+/** One page of all posts, the newest first, with how many match. A page past the end shows the last one. */
+export async function listPostsForOffice(
+  db: Db,
+  asked: PostListQuery,
+  now: Date,
+): Promise<{ posts: PostRow[]; total: number; page: number; pageCount: number }> {
+  const where = and(matches(asked.search), isIn(asked.state, now));
+  const [counted] = await db.select({ rows: count() }).from(posts).where(where);
+  const total = counted?.rows ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
+  const page = Math.min(asked.page, pageCount);
+  const { id, slug, title, category, author, status, publishedAt } = posts;
+  const rows = await db
+    .select({ id, slug, title, category, author, status, publishedAt })
+    .from(posts)
+    .where(where)
+    .orderBy(desc(publishedAt), desc(id))
+    .limit(POSTS_PER_PAGE)
+    .offset((page - 1) * POSTS_PER_PAGE);
+  return {
+    posts: rows.map(({ status: stored, ...row }) => ({
+      ...row,
+      state: postStateOf({ status: stored, publishedAt: row.publishedAt }, now),
+    })),
+    total,
+    page,
+    pageCount,
+  };
+}
+
+function isIn(state: PostState | null, now: Date): SQL | undefined {
+  if (state === null) return undefined;
+  if (state === "draft") return eq(posts.status, "draft");
+  const moment = state === "scheduled" ? gt(posts.publishedAt, now) : lte(posts.publishedAt, now);
+  return and(eq(posts.status, "published"), moment);
+}
+
+function matches(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return or(ilike(posts.title, pattern), ilike(posts.category, pattern), ilike(posts.author, pattern));
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { CONTACT_DETAILS, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
+import { written } from "#app/domain/content/written.ts";
+import { slugOf } from "#app/lib/slug.ts";
+
+export const MOST_SECTIONS = 40;
+
+const HEAD = { title: written("Title", 120), intro: written("Introduction", 600) };
+
+const PassageForm = z.object({ title: written("Title", 120), body: written("Text", 2_000) });
+
+const Icon = z.string().regex(/^[a-z\d-]{1,40}$/, "Choose an icon");
+
+/** Lines of a text area as items of a list; empty lines are none. */
+const Lines = z
+  .string()
+  .max(8_000, "The list may have at most 8,000 characters")
+  .default("")
+  .transform((text) =>
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter(Boolean),
+  );
+
+/** What the form of one section sends: a list as lines, the details to show below as ticked boxes. */
+const SectionForm = z
+  .object({
+    id: z
+      .string()
+      .regex(/^[a-z\d-]{0,80}$/, "Not an anchor")
+      .default(""),
+    title: written("Title", 120),
+    icon: Icon,
+    body: written("Text", 8_000),
+    list: Lines,
+    contact: z.partialRecord(z.enum(CONTACT_DETAILS), z.string()).default({}),
+  })
+  .transform(({ list, contact, ...section }) => {
+    const shown = CONTACT_DETAILS.filter((detail) => contact[detail] !== undefined);
+    return {
+      ...section,
+      ...(list.length > 0 && { list }),
+      ...(shown.length > 0 && { contact: shown }),
+    };
+  });
+
+const TextPageForm = z
+  .object({
+    ...HEAD,
+    sections: z
+      .array(SectionForm, "A page has at least one section")
+      .min(1, "A page has at least one section")
+      .max(MOST_SECTIONS, `A page has at most ${MOST_SECTIONS} sections`),
+  })
+  .transform(({ sections, ...page }) => ({ ...page, sections: withAnchors(sections) }));
+
+const AboutPageForm = z.object({
+  ...HEAD,
+  mission: PassageForm,
+  vision: PassageForm,
+  values: z
+    .array(PassageForm, "Write down at least one value")
+    .min(1, "Write down at least one value")
+    .max(12, "At most 12 values fit on the page"),
+});
+
+const CareersPageForm = z.object({
+  ...HEAD,
+  // The page says "Three good reasons".
+  perks: z
+    .array(PassageForm.extend({ icon: Icon }), "There are three perks")
+    .length(3, "There are three perks"),
+  noFit: PassageForm,
+});
+
+/** The form of each editable page. What it gives has the page's shape. */
+export const PAGE_FORMS: { [Slug in PageSlug]: z.ZodType<PageContent<Slug>> } = {
+  "about-us": AboutPageForm,
+  "privacy-policy": TextPageForm,
+  "terms-conditions": TextPageForm,
+  "refund-policy": TextPageForm,
+  careers: CareersPageForm,
+};
+
+/** An anchor stays what it was, so that links keep leading to it; a new section gets one of its title, none twice. */
+function withAnchors<Section extends { id: string; title: string }>(sections: readonly Section[]): Section[] {
+  const taken = new Set<string>();
+  return sections.map((section) => {
+    const wanted = section.id || slugOf(section.title) || "section";
+    let id = wanted;
+    for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
+    taken.add(id);
+    return { ...section, id };
+  });
+}
+
+/** The first message of each field that did not pass, by the name that the field has in the form: "sections.0.title". */
+export function nestedErrorsOf(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[path.join(".")] ??= message;
+  return errors;
+}

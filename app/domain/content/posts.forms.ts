@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { written } from "#app/domain/content/written.ts";
+import { fromIndianClock } from "#app/lib/india-time.ts";
+import { slugOf } from "#app/lib/slug.ts";
+
+export const LONGEST_POST = 60_000;
+
+const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(80, "The address may have at most 80 characters")
+  .regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, "Only small letters, digits and single hyphens")
+  .default("");
+
+/** Empty, or the moment that a clock in India shows. */
+const IndianMoment = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    if (text === "") return null;
+    const moment = fromIndianClock(text);
+    if (!moment) context.addIssue({ code: "custom", message: "Enter a date and a time" });
+    return moment;
+  });
+
+/** A post as the office's form sends it. Without an address of its own it gets one from its title. */
+export const PostForm = z
+  .object({
+    title: written("Title", 160),
+    slug: Slug,
+    excerpt: written("Excerpt", 400),
+    category: written("Category", 40),
+    author: written("Author", 80),
+    body: written("Text", LONGEST_POST),
+    status: z.enum(["draft", "published"], "Choose whether it is a draft"),
+    publishedAt: IndianMoment,
+  })
+  .transform((post, context) => {
+    const slug = post.slug || slugOf(post.title);
+    if (slug === "") context.addIssue({ code: "custom", path: ["slug"], message: "Address is required" });
+    return { ...post, slug };
+  });
+
+/** A post as it is to be saved. Without a moment it comes out when it is published. */
+export type PostInput = z.infer<typeof PostForm>;
+
+/** Which row a form is about, and which version of it the page showed. */
+export const RowVersion = z.object({ version: z.coerce.number().int().min(0) });

@@ -1,0 +1,38 @@
+export type NestedFields = string | NestedFields[] | { [name: string]: NestedFields };
+
+const MOST_ITEMS = 100;
+
+/**
+ * A form's fields as the tree that their names spell: "sections.0.title" is the title of the first of the sections. Numbers make
+ * lists, in the order of the numbers whatever holes they have. A name that would not be a tree ("a" beside "a.b") is left out.
+ */
+export function nestFields(fields: Readonly<Record<string, string>>): Record<string, NestedFields> {
+  const root: Branch = new Map();
+  for (const [name, value] of Object.entries(fields)) plant(root, name.split("."), value);
+  const tree = harvest(root);
+  return typeof tree === "object" && !Array.isArray(tree) ? tree : {};
+}
+
+type Branch = Map<string, Branch | string>;
+
+function plant(branch: Branch, [name = "", ...rest]: string[], value: string): void {
+  if (rest.length === 0) {
+    if (!(branch.get(name) instanceof Map)) branch.set(name, value);
+    return;
+  }
+  const next = branch.get(name) ?? new Map<string, Branch | string>();
+  if (typeof next === "string") return;
+  branch.set(name, next);
+  plant(next, rest, value);
+}
+
+function harvest(branch: Branch | string): NestedFields {
+  if (typeof branch === "string") return branch;
+  const names = [...branch.keys()];
+  if (names.length > 0 && names.every((name) => /^\d{1,3}$/.test(name))) {
+    const inOrder = names.toSorted((a, b) => Number(a) - Number(b)).slice(0, MOST_ITEMS);
+    return inOrder.map((name) => harvest(branch.get(name) ?? ""));
+  }
+  // From entries, so that a field named "__proto__" is a field like any other.
+  return Object.fromEntries(names.map((name) => [name, harvest(branch.get(name) ?? "")]));
+}
