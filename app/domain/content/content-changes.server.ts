@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
-import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import { changedFields } from "#app/domain/settings/save-settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -19,21 +18,17 @@ export interface ContentDeps {
 
 export type Editor = Pick<SignedInUser, "id" | "role">;
 
-export type ContentRefusal =
-  /** Someone has changed it since the page was opened: nothing is overwritten. */
-  { kind: "stale" } | { kind: "not-found" } | { kind: "no-picture"; problem: PictureProblem };
-
 export function assertAdministrator({ role }: Editor): void {
   if (role !== "admin") throw new Error("Only the administrator changes what the shop says");
 }
 
 type Fields = Record<string, unknown>;
 
-/** Only what differs, as it was and as it is. */
-export function differences<Row extends Fields>(before: Row, after: Partial<Row>) {
-  const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  const pick = (row: Fields) => Object.fromEntries(names.map((name) => [name, row[name]]));
-  return { isChanged: names.length > 0, before: pick(before), after: pick(after) };
+/** Only what differs of the fields that are to be written, as they were and as they are. Null when none does. */
+export function differences(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
+  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
+  const changed = changedFields(was, after);
+  return Object.keys(changed.after).length > 0 ? changed : null;
 }
 
 /** Notes a change of content by the administrator. `subject` is the kind and the key of what was changed. */

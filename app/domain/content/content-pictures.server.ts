@@ -40,9 +40,9 @@ export async function changePicture(
 }
 
 /** Takes away the row behind an uploaded picture's address. Returns its file's key, if it was one. */
-export async function dropPicture(tx: Tx, imageUrl: string | null): Promise<string | null> {
+export function dropPicture(tx: Tx, imageUrl: string | null): Promise<string | null> {
   const id = UPLOADED.exec(imageUrl ?? "")?.[1];
-  return id ? await removePicture(tx, id) : null;
+  return id ? removePicture(tx, id) : Promise.resolve(null);
 }
 
 const UPLOADED = /^\/images\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\/\d+\.webp$/;

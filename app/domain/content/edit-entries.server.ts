@@ -4,9 +4,9 @@ import {
   auditContent,
   differences,
   type ContentDeps,
-  type ContentRefusal,
   type Editor,
 } from "#app/domain/content/content-changes.server.ts";
+import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 import {
   changePicture,
   dropPicture,
@@ -157,7 +157,7 @@ async function changeEntry(
   const row = { ...values, ...(list === "team" && { imageUrl }) };
   const stored: Record<string, unknown> = { ...before.values, imageUrl: before.imageUrl };
   const changed = differences(stored, row);
-  if (!changed.isChanged) return { kind: "done", removedKey };
+  if (!changed) return { kind: "done", removedKey };
   const table = tableOf(list);
   await tx
     .update(table)

@@ -34,8 +34,8 @@ export async function savePage(
   const kind = await inTransaction(deps.db, async (tx): Promise<"done" | "stale"> => {
     const [before] = await tx.select().from(pages).where(eq(pages.slug, slug)).for("update");
     if ((before?.version ?? 0) !== version) return "stale";
-    const changed = differences<Record<string, unknown>>(before ? asFields(before.content) : {}, content);
-    if (!changed.isChanged) return "done";
+    const changed = differences(before ? asFields(before.content) : {}, content);
+    if (!changed) return "done";
     const isWritten = before ? await changePage(tx) : await addPage(tx);
     if (!isWritten) return "stale";
     await auditContent(

@@ -4,9 +4,9 @@ import {
   auditContent,
   differences,
   type ContentDeps,
-  type ContentRefusal,
   type Editor,
 } from "#app/domain/content/content-changes.server.ts";
+import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 import {
   changePicture,
   dropPicture,
@@ -105,7 +105,7 @@ async function changePost(tx: Tx, { deps, editor }: Acting, asked: Asked): Promi
   const wasOut = before.status === "published";
   const publishedAt = post.publishedAt ?? (wasOut ? before.publishedAt : now);
   const changed = differences(before, { ...post, publishedAt, imageUrl });
-  if (!changed.isChanged) return { kind: "done", removedKey };
+  if (!changed) return { kind: "done", removedKey };
   await tx
     .update(posts)
     .set({ ...post, publishedAt, imageUrl, version: version + 1, updatedAt: now })

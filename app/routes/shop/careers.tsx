@@ -5,7 +5,7 @@ import { applicationAddress } from "#app/domain/content/content.ts";
 import { findPage, listOpenings } from "#app/domain/content/content.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { OpeningRow } from "#app/routes/shop/careers/opening-row.tsx";
-import { SectionIcon } from "#app/routes/shop/text-page/section-icon.tsx";
+import { SectionIcon } from "#app/components/section-icon.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { PlumBand } from "#app/ui/plum-band.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";

@@ -1,3 +1,4 @@
+import FileText from "lucide-react/icons/file-text";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
@@ -45,6 +46,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
   },
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
   { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
+  { name: "Content", icon: FileText, to: href("/admin/content") },
 ];
 
 /** The same without their headings. */

@@ -2,7 +2,7 @@ import { ContactDetails } from "#app/components/contact-details.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { PageSection, TextPage as TextPageContent } from "#app/domain/content/content.ts";
-import { SectionIcon } from "#app/routes/shop/text-page/section-icon.tsx";
+import { SectionIcon } from "#app/components/section-icon.tsx";
 
 /** A page of titled sections, with their list beside it on wide screens. `note` stands below the introduction. */
 export function TextPage({ page, note }: { page: TextPageContent; note?: string }) {

@@ -62,6 +62,9 @@ const ICONS: Record<string, typeof Mail> = {
   wrench: Wrench,
 };
 
+/** The names of the icons that a section may have. */
+export const SECTION_ICONS = Object.keys(ICONS);
+
 /** The icon of a section of a page, in a ring. An unknown name is a blossom. */
 export function SectionIcon({ name }: { name: string }) {
   const Icon = ICONS[name];

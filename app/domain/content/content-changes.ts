@@ -1,0 +1,6 @@
+import type { PictureProblem } from "#app/lib/picture-upload.ts";
+
+/** Why a change of content was not made. */
+export type ContentRefusal =
+  /** Someone has changed it since the page was opened: nothing is overwritten. */
+  { kind: "stale" } | { kind: "not-found" } | { kind: "no-picture"; problem: PictureProblem };

@@ -1,0 +1,14 @@
+import { PAGE_SHAPES, type PageSlug } from "#app/domain/content/content.ts";
+
+/** What the office calls the editable pages. */
+export const PAGE_NAMES: Record<PageSlug, string> = {
+  "about-us": "About Us",
+  "privacy-policy": "Privacy Policy",
+  "terms-conditions": "Terms & Conditions",
+  "refund-policy": "Refund Policy",
+  careers: "Careers",
+};
+
+export function isPageSlug(slug: string): slug is PageSlug {
+  return Object.hasOwn(PAGE_SHAPES, slug);
+}

@@ -1,0 +1,59 @@
+import Plus from "lucide-react/icons/plus";
+import { href, useNavigation } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
+import { listPostsForOffice } from "#app/domain/content/list-posts.server.ts";
+import { parsePostList, postListParams } from "#app/domain/content/post-list.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
+import { PostFilter } from "#app/routes/admin/content/post-filter.tsx";
+import { PostTable } from "#app/routes/admin/content/post-table.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/content";
+
+export const meta: Route.MetaFunction = () => [{ title: "Posts | Gulmohar admin" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, clock } = storeOf(context);
+  const asked = parsePostList(url.searchParams);
+  const found = await listPostsForOffice(db, asked, clock.now());
+  return { asked: { ...asked, page: found.page }, ...found };
+}
+
+export default function Content({ loaderData }: Route.ComponentProps) {
+  const { asked, posts, total, page, pageCount } = loaderData;
+  const { shop } = useShop();
+  const isLoading = useNavigation().location?.pathname === href("/admin/content");
+  const addressOf = (change: Parameters<typeof postListParams>[1]) => {
+    const params = postListParams(asked, change);
+    return params.size > 0 ? `${href("/admin/content")}?${params}` : href("/admin/content");
+  };
+  return (
+    <>
+      <PageHead
+        title="Content"
+        text={total === 1 ? "1 post" : `${total.toLocaleString(shop.money.locale)} posts`}
+        actions={
+          <ButtonLink to={href("/admin/content/posts/:id", { id: "new" })}>
+            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New post
+          </ButtonLink>
+        }
+      />
+      <ContentTabs />
+      <PostFilter asked={asked} addressOf={addressOf} />
+      {posts.length > 0 ? (
+        <PostTable posts={posts} isLoading={isLoading} />
+      ) : (
+        <EmptyState
+          title={asked.search || asked.state ? "No posts match" : "No Posts Yet"}
+          text="A post has a title, a text in Markdown and a picture. It can wait as a draft, or until a moment that you choose."
+        />
+      )}
+      <div className="mt-5">
+        <Pager label="Posts" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
+      </div>
+    </>
+  );
+}

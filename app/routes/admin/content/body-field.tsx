@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import { href, useFetcher } from "react-router";
+import { LONGEST_POST } from "#app/domain/content/posts.forms.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+
+const PAUSE_MS = 400;
+
+interface BodyFieldProps {
+  text: string;
+  /** The text as the server has rendered it with the page. */
+  html: string;
+  error: string | undefined;
+}
+
+/** A post's text in Markdown, and below it how the shop will show it: while one writes, or without a script by a button. */
+export function BodyField({ text, html, error }: BodyFieldProps) {
+  const fetcher = useFetcher<{ html: string }>();
+  const [typed, setTyped] = useState(text);
+  const sent = useRef(text);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      void fetcher.submit({ body: typed }, { method: "post", action: href("/admin/content/preview") });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, fetcher]);
+  return (
+    <>
+      <TextAreaField
+        label="Text"
+        hint="Markdown: a line that begins with ## is a heading, *word* is emphasised, **word** strong, [words](https://…) a link. An empty line parts paragraphs. HTML is shown as text."
+        name="body"
+        rows={18}
+        maxLength={LONGEST_POST}
+        defaultValue={text}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        error={error}
+      />
+      <noscript>
+        <button type="submit" name="intent" value="preview" className={buttonClass({ variant: "outline" })}>
+          Preview
+        </button>
+      </noscript>
+      <section aria-label="Preview" className="rounded border border-line bg-paper p-4 sm:p-6">
+        <p className="eyebrow mb-4 text-ink-soft">Preview</p>
+        {/* Rendered by us from Markdown: raw HTML and code in addresses do not pass (platform/markdown.server.ts). */}
+        <div
+          className="prose mx-auto max-w-3xl"
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{ __html: fetcher.data?.html ?? html }}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import Plus from "lucide-react/icons/plus";
+import { data, href } from "react-router";
+import { moveEntry } from "#app/domain/content/edit-entries.server.ts";
+import { listEntries } from "#app/domain/content/entries.server.ts";
+import { EntryMove } from "#app/domain/content/entries.forms.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { askedList } from "#app/routes/admin/content/asked-list.server.ts";
+import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
+import { EntryTable } from "#app/routes/admin/content/entry-table.tsx";
+import { ENTRY_VIEWS } from "#app/routes/admin/content/entry-views.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/entries";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Gulmohar admin` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const list = askedList(params.list);
+  return { list, entries: await listEntries(storeOf(context).db, list) };
+}
+
+/** Moves an entry up or down. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const list = askedList(params.list);
+  const asked = EntryMove.safeParse(await readForm(request));
+  if (!asked.success) throw data(null, { status: 400 });
+  const moved = await moveEntry(storeOf(context), { list, ...asked.data }, adminOf(context));
+  const { one } = ENTRY_VIEWS[list];
+  return redirectWithFlash(
+    href("/admin/content/:list", { list }),
+    moved.kind === "done"
+      ? { title: "Order saved", tone: "good", durationMs: 3000 }
+      : { title: "Not there any more", description: `The ${one} was deleted elsewhere.`, tone: "bad" },
+  );
+}
+
+export default function Entries({ loaderData: { list, entries } }: Route.ComponentProps) {
+  const view = ENTRY_VIEWS[list];
+  return (
+    <>
+      <PageHead
+        title={view.title}
+        text={view.text}
+        actions={
+          <ButtonLink to={href("/admin/content/:list/:id", { list, id: "new" })}>
+            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New {view.one}
+          </ButtonLink>
+        }
+      />
+      <ContentTabs />
+      {entries.length > 0 ? (
+        <EntryTable list={list} entries={entries} />
+      ) : (
+        <EmptyState title={view.empty.title} text={view.empty.text} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { EntryList } from "#app/domain/content/entries.forms.ts";
+
+export interface EntryField {
+  /** The column, and the field's name. */
+  name: string;
+  label: string;
+  maxLength?: number;
+  hint?: string;
+  /** One line unless said otherwise. */
+  rows?: number;
+  choices?: readonly string[];
+}
+
+/** What the office calls the entries of a list and their fields. */
+export interface EntryView {
+  title: string;
+  /** One of them: "opening". */
+  one: string;
+  /** The list's own words about where it is shown. */
+  text: string;
+  empty: { title: string; text: string };
+  /** The fields that stand for an entry in its list. */
+  head: string;
+  line: string;
+  fields: readonly EntryField[];
+  hasPicture: boolean;
+}
+
+export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
+  openings: {
+    title: "Openings",
+    one: "opening",
+    text: "In this order on the careers page, each with a mail link to apply.",
+    empty: { title: "No Openings Yet", text: "Whom you look for stands on the careers page." },
+    head: "title",
+    line: "location",
+    fields: [
+      { name: "title", label: "Title", maxLength: 120 },
+      { name: "location", label: "Location", maxLength: 120 },
+      { name: "type", label: "Type", choices: ["Full-time", "Part-time"] },
+      { name: "description", label: "Description", maxLength: 2_000, rows: 6 },
+    ],
+    hasPicture: false,
+  },
+  team: {
+    title: "Team",
+    one: "team member",
+    text: "In this order on the page about us.",
+    empty: { title: "No Team Members Yet", text: "The people of the shop stand on the page about us." },
+    head: "name",
+    line: "role",
+    fields: [
+      { name: "name", label: "Name", maxLength: 80 },
+      { name: "role", label: "Role", maxLength: 120 },
+      { name: "bio", label: "Introduction", maxLength: 1_000, rows: 5 },
+    ],
+    hasPicture: true,
+  },
+  testimonials: {
+    title: "Testimonials",
+    one: "testimonial",
+    text: "The first six stand on the home page, in this order.",
+    empty: { title: "No Testimonials Yet", text: "What customers say of the shop stands on the home page." },
+    head: "name",
+    line: "quote",
+    fields: [
+      { name: "name", label: "Name", maxLength: 80 },
+      { name: "place", label: "Place", maxLength: 80 },
+      { name: "quote", label: "Quote", maxLength: 600, rows: 5 },
+    ],
+    hasPicture: false,
+  },
+};

@@ -1,0 +1,105 @@
+import { data, href } from "react-router";
+import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { deleteEntry, saveEntry } from "#app/domain/content/edit-entries.server.ts";
+import { findEntry } from "#app/domain/content/entries.server.ts";
+import { ENTRY_FORMS } from "#app/domain/content/entries.forms.ts";
+import { RowVersion } from "#app/domain/content/posts.forms.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { askedList } from "#app/routes/admin/content/asked-list.server.ts";
+import { BackLink } from "#app/routes/admin/content/back-link.tsx";
+import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { DeleteForm } from "#app/routes/admin/content/delete-form.tsx";
+import { EntryForm } from "#app/routes/admin/content/entry-form.tsx";
+import { ENTRY_VIEWS } from "#app/routes/admin/content/entry-views.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/entry";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Gulmohar admin` },
+];
+
+const NEW = "new";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const list = askedList(params.list);
+  if (params.id === NEW) return { list, entry: null };
+  const entry = await findEntry(storeOf(context).db, list, params.id);
+  if (!entry) throw data(null, { status: 404 });
+  return { list, entry };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const list = askedList(params.list);
+  const store = storeOf(context);
+  const admin = adminOf(context);
+  const { fields, picture } = await readEditForm(request);
+  const id = params.id === NEW ? null : params.id;
+  const refuse = ({ problem, status }: { problem: FormProblem; status: number }) => data(problem, { status });
+  const stated = RowVersion.safeParse(fields);
+  if (!stated.success) throw data(null, { status: 400 });
+  const { version } = stated.data;
+  if (fields["intent"] === "delete") {
+    if (id === null) throw data(null, { status: 404 });
+    const deleted = await deleteEntry(store, { list, id, version }, admin);
+    return deleted.kind === "done" ? goBack("Deleted") : refuse(refusedContent(deleted, {}));
+  }
+  const form = ENTRY_FORMS[list].safeParse(fields);
+  if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
+  if (picture.kind === "refused")
+    return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));
+  const asked = ENTRY_VIEWS[list].hasPicture ? picture : ({ kind: "keep" } as const);
+  const saved = await saveEntry(store, { list, id, version, values: form.data, picture: asked }, admin);
+  return saved.kind === "done" ? goBack(id ? "Updated" : "Added") : refuse(refusedContent(saved, fields));
+
+  function goBack(what: string) {
+    const { one } = ENTRY_VIEWS[list];
+    const title = `${one[0]?.toUpperCase()}${one.slice(1)} ${what}`;
+    return redirectWithFlash(href("/admin/content/:list", { list }), {
+      title,
+      tone: "good",
+      durationMs: 3000,
+    });
+  }
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function EditEntry({
+  loaderData: { list, entry },
+  actionData: problem,
+}: Route.ComponentProps) {
+  const view = ENTRY_VIEWS[list];
+  const version = entry?.version ?? 0;
+  useProblemToast(problem);
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/content/:list", { list })}>{view.title}</BackLink>}
+        title={entry?.values[view.head] ?? `New ${view.one}`}
+      />
+      {problem && (
+        <Alert tone="bad" title={problem.title} className="mb-4 max-w-2xl">
+          {problem.description}
+        </Alert>
+      )}
+      <div className="max-w-2xl space-y-4">
+        <EntryForm
+          view={view}
+          isNew={entry === null}
+          version={version}
+          values={{ ...entry?.values, ...problem?.values }}
+          imageUrl={entry?.imageUrl ?? null}
+          problem={problem}
+        />
+        {entry && <DeleteForm one={view.one} version={version} text="It goes from the shop at once." />}
+      </div>
+    </>
+  );
+}

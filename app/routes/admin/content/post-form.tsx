@@ -1,0 +1,102 @@
+import { Form, href, useNavigation } from "react-router";
+import { PictureField } from "#app/components/admin/picture-field.tsx";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { BodyField } from "#app/routes/admin/content/body-field.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ChoiceField } from "#app/ui/choice-field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+
+interface PostFormProps {
+  isNew: boolean;
+  version: number;
+  /** What is stored, or was typed and not taken. */
+  values: Record<string, string>;
+  imageUrl: string | null;
+  bodyHtml: string;
+  problem: FormProblem | undefined;
+}
+
+/** Everything that a post says, and when it comes out. */
+export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem }: PostFormProps) {
+  const { formData } = useNavigation();
+  const isPending = formData !== undefined && formData.get("intent") === null;
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: problem?.fieldErrors?.[name],
+  });
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <button type="submit" hidden>
+        Save
+      </button>
+      <input type="hidden" name="version" value={version} />
+      <Panel title="Post">
+        <div className="space-y-5">
+          <TextField label="Title" required maxLength={160} {...field("title")} />
+          <TextField
+            label="Address"
+            hint={`${href("/blog/:slug", { slug: "…" })} Left empty it is made from the title. Links to a post break when it is changed.`}
+            maxLength={80}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field("slug")}
+          />
+          <TextAreaField
+            label="Excerpt"
+            hint="One or two sentences: for the list, for search engines and for shared links."
+            required
+            rows={3}
+            maxLength={400}
+            {...field("excerpt")}
+          />
+          <BodyField text={values["body"] ?? ""} html={bodyHtml} error={problem?.fieldErrors?.["body"]} />
+        </div>
+      </Panel>
+      <div className="space-y-4">
+        <Panel title="Publishing">
+          <div className="space-y-5">
+            <ChoiceField
+              label="State"
+              name="status"
+              defaultValue={values["status"] ?? "draft"}
+              error={problem?.fieldErrors?.["status"]}
+              choices={[
+                { value: "draft", label: "Draft" },
+                { value: "published", label: "Published" },
+              ]}
+            />
+            <TextField
+              label="Date and time (IST)"
+              type="datetime-local"
+              hint="Empty means now. With a moment to come, a published post is scheduled and appears by itself."
+              {...field("publishedAt")}
+            />
+          </div>
+        </Panel>
+        <Panel title="About it">
+          <div className="space-y-5">
+            <TextField label="Category" required maxLength={40} {...field("category")} />
+            <TextField label="Author" required maxLength={80} {...field("author")} />
+          </div>
+        </Panel>
+        <Panel title="Picture">
+          <PictureField
+            label={imageUrl ? "Another picture" : "Picture"}
+            stored={imageUrl}
+            error={problem?.fieldErrors?.["picture"]}
+          />
+        </Panel>
+        <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Saving...">
+          {isNew ? "Save post" : "Save changes"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

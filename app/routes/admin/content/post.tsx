@@ -1,0 +1,162 @@
+import { data, href } from "react-router";
+import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { deletePost, findPostToEdit, savePost, type Post } from "#app/domain/content/edit-posts.server.ts";
+import { postStateOf } from "#app/domain/content/post-list.ts";
+import { PostForm as PostSchema, RowVersion } from "#app/domain/content/posts.forms.ts";
+import { toIndianClock } from "#app/lib/india-time.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/form.server.ts";
+import { renderMarkdown } from "#app/platform/markdown.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { BackLink } from "#app/routes/admin/content/back-link.tsx";
+import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { DeleteForm } from "#app/routes/admin/content/delete-form.tsx";
+import { PostForm } from "#app/routes/admin/content/post-form.tsx";
+import { STATE_BADGES } from "#app/routes/admin/content/post-state.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/post";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.post?.title ?? "New post"} | Gulmohar admin` },
+];
+
+const NEW = "new";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, clock } = storeOf(context);
+  if (params.id === NEW) return { post: null, values: {}, bodyHtml: "" };
+  const post = await findPostToEdit(db, params.id);
+  if (!post) throw data(null, { status: 404 });
+  const now = clock.now();
+  const { slug, title, version, imageUrl, publishedAt } = post;
+  return {
+    post: { slug, title, version, imageUrl, publishedAt, state: postStateOf(post, now) },
+    values: valuesOf(post, now),
+    bodyHtml: renderMarkdown(post.body),
+  };
+}
+
+/** A draft that was to come out at a moment that has passed comes out when it is published, and not in the past. */
+function valuesOf(post: Post, now: Date): Record<string, string> {
+  const { title, slug, excerpt, category, author, body, status, publishedAt } = post;
+  const isMeant = status === "published" || publishedAt > now;
+  return {
+    title,
+    slug,
+    excerpt,
+    category,
+    author,
+    body,
+    status,
+    publishedAt: isMeant ? toIndianClock(publishedAt) : "",
+  };
+}
+
+interface Answer {
+  problem?: FormProblem;
+  /** What was typed, for a page without a script. */
+  values: Record<string, string>;
+  bodyHtml: string;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const { fields, picture } = await readEditForm(request);
+  const id = params.id === NEW ? null : params.id;
+  const answer = (status: number, problem?: FormProblem) => {
+    const bodyHtml = renderMarkdown(fields["body"] ?? "");
+    const answered: Answer = { problem, values: fields, bodyHtml };
+    return data(answered, { status });
+  };
+  const refuse = ({ problem, status }: ReturnType<typeof invalidContent>) => answer(status, problem);
+  if (fields["intent"] === "preview") return answer(200);
+  const stated = RowVersion.safeParse(fields);
+  if (!stated.success) throw data(null, { status: 400 });
+  const { version } = stated.data;
+  const admin = adminOf(context);
+  if (fields["intent"] === "delete") {
+    if (id === null) throw data(null, { status: 404 });
+    const deleted = await deletePost(store, { id, version }, admin);
+    if (deleted.kind !== "done") return refuse(refusedContent(deleted, {}));
+    return redirectWithFlash(href("/admin/content"), done("Post Deleted"));
+  }
+  const form = PostSchema.safeParse(fields);
+  if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
+  if (picture.kind === "refused")
+    return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));
+  const saved = await savePost(store, { id, version, post: form.data, picture }, admin);
+  if (saved.kind === "slug-taken")
+    return refuse(invalidContent({ slug: "Another post has this address" }, fields));
+  if (saved.kind !== "done") return refuse(refusedContent(saved, fields));
+  const to = href("/admin/content/posts/:id", { id: saved.id });
+  return redirectWithFlash(to, done(id === null ? "Post Added" : "Post Updated"));
+}
+
+function done(title: string) {
+  return { title, tone: "good" as const, durationMs: 3000 };
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function EditPost({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { post, values, bodyHtml } = loaderData;
+  const version = post?.version ?? 0;
+  useProblemToast(answer?.problem);
+  // What was sent to delete holds nothing that was typed.
+  const typed = answer && "title" in answer.values ? answer : undefined;
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/content")}>Posts</BackLink>}
+        title={post?.title ?? "New post"}
+        text={
+          post && (
+            <span className="flex flex-wrap items-center gap-2">
+              <Badge tone={STATE_BADGES[post.state].tone}>{STATE_BADGES[post.state].name}</Badge>
+              {post.state !== "draft" && <Moment at={post.publishedAt} />}
+            </span>
+          )
+        }
+        actions={
+          post?.state === "published" && (
+            <ButtonLink to={href("/blog/:slug", { slug: post.slug })} variant="outline">
+              View in shop
+            </ButtonLink>
+          )
+        }
+      />
+      {answer?.problem && (
+        <Alert tone="bad" title={answer.problem.title} className="mb-4">
+          {answer.problem.description}
+        </Alert>
+      )}
+      <PostForm
+        // A save makes the form anew with what is stored; a refusal leaves it as it is, its chosen file too.
+        key={`${post?.slug} ${answer?.problem ? answer.values["version"] : version}`}
+        isNew={post === null}
+        version={version}
+        values={typed?.values ?? values}
+        imageUrl={post?.imageUrl ?? null}
+        bodyHtml={typed?.bodyHtml ?? bodyHtml}
+        problem={answer?.problem}
+      />
+      {post && (
+        <div className="mt-4 lg:max-w-80">
+          <DeleteForm
+            one="post"
+            version={version}
+            text="The post and its picture go, and its address leads nowhere."
+          />
+        </div>
+      )}
+    </>
+  );
+}
