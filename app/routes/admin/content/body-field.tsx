@@ -43,7 +43,13 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
           Preview
         </button>
       </noscript>
-      <section aria-label="Preview" className="rounded border border-line bg-paper p-4 sm:p-6">
+      {/* As long as the text; it scrolls, so a keyboard has to reach it. */}
+      <section
+        aria-label="Preview"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="max-h-[36rem] overflow-y-auto rounded border border-line bg-paper p-4 sm:p-6"
+      >
         <p className="eyebrow mb-4 text-ink-soft">Preview</p>
         {/* Rendered by us from Markdown: raw HTML and code in addresses do not pass (platform/markdown.server.ts). */}
         <div

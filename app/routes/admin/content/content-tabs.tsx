@@ -1,5 +1,4 @@
-import { href, useLocation } from "react-router";
-import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
+import { href, Link, useLocation } from "react-router";
 
 /** The parts of the content room. */
 export function ContentTabs() {
@@ -12,6 +11,20 @@ export function ContentTabs() {
     { name: "Testimonials", to: href("/admin/content/:list", { list: "testimonials" }) },
   ];
   return (
-    <FilterLinks label="Content" choices={tabs.map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))} />
+    <nav aria-label="Content" className="mb-5 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-5 text-sm">
+        {tabs.map(({ name, to }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              aria-current={to === pathname ? "page" : undefined}
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent text-ink-soft transition-colors hover:text-ink aria-[current]:border-flame aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { PictureField } from "#app/components/admin/picture-field.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import type { EntryField, EntryView } from "#app/routes/admin/content/entry-views.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -28,6 +29,7 @@ export function EntryForm({ view, isNew, version, values, imageUrl, problem }: E
       className="space-y-5 rounded border border-line bg-white p-4 sm:p-5"
     >
       <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={problem !== undefined} />
       {view.fields.map((field) => (
         <Field
           key={field.name}

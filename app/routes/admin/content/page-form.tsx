@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { EnterSaves, OrderedItems } from "#app/components/admin/ordered-items.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { itemsIn, type FlatFields } from "#app/components/admin/rearrange.ts";
 import { MOST_SECTIONS } from "#app/domain/content/pages.forms.ts";
 import type { PageSlug } from "#app/domain/content/content.ts";
@@ -17,16 +18,19 @@ interface PartProps {
 interface PageFormProps extends PartProps {
   slug: PageSlug;
   version: number;
+  /** What it shows was typed and not saved yet. */
+  isUnsaved: boolean;
 }
 
 /** The parts of a page that can be written, in the page's order. */
-export function PageForm({ slug, version, values, errors }: PageFormProps) {
+export function PageForm({ slug, version, values, errors, isUnsaved }: PageFormProps) {
   const isPending = useNavigation().formData?.has("version") ?? false;
   const part = { values, errors };
   return (
     <Form method="post" noValidate preventScrollReset className="max-w-3xl space-y-4">
       <EnterSaves />
       <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={isUnsaved} />
       <Panel title="Opening">
         <div className="space-y-5">
           <TextField label="Title" required maxLength={120} {...fieldOf(part, "title")} />

@@ -88,6 +88,7 @@ export default function EditPage({ loaderData, actionData: answer }: Route.Compo
         slug={slug}
         version={version}
         values={answer?.values ?? values}
+        isUnsaved={answer !== undefined}
         errors={answer?.problem?.fieldErrors ?? {}}
       />
     </>

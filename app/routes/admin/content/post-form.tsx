@@ -1,5 +1,6 @@
-import { Form, href, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { PictureField } from "#app/components/admin/picture-field.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { BodyField } from "#app/routes/admin/content/body-field.tsx";
 import { Panel } from "#app/routes/admin/panel.tsx";
@@ -15,10 +16,12 @@ interface PostFormProps {
   imageUrl: string | null;
   bodyHtml: string;
   problem: FormProblem | undefined;
+  /** What it shows was typed and not taken. */
+  isUnsaved: boolean;
 }
 
 /** Everything that a post says, and when it comes out. */
-export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem }: PostFormProps) {
+export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, isUnsaved }: PostFormProps) {
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;
   const field = (name: string) => ({
@@ -37,12 +40,13 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem }
         Save
       </button>
       <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={isUnsaved} />
       <Panel title="Post">
         <div className="space-y-5">
           <TextField label="Title" required maxLength={160} {...field("title")} />
           <TextField
             label="Address"
-            hint={`${href("/blog/:slug", { slug: "…" })} Left empty it is made from the title. Links to a post break when it is changed.`}
+            hint="The last part of /blog/… Left empty it is made from the title. Links to a post break when it is changed."
             maxLength={80}
             autoCapitalize="none"
             spellCheck={false}
@@ -59,7 +63,7 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem }
           <BodyField text={values["body"] ?? ""} html={bodyHtml} error={problem?.fieldErrors?.["body"]} />
         </div>
       </Panel>
-      <div className="space-y-4">
+      <div className="space-y-4 lg:sticky lg:top-18">
         <Panel title="Publishing">
           <div className="space-y-5">
             <ChoiceField

@@ -147,6 +147,7 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
         imageUrl={post?.imageUrl ?? null}
         bodyHtml={typed?.bodyHtml ?? bodyHtml}
         problem={answer?.problem}
+        isUnsaved={typed !== undefined}
       />
       {post && (
         <div className="mt-4 lg:max-w-80">

@@ -45,8 +45,8 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
     ],
   },
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
+  { name: "Content", icon: FileText, to: href("/admin/content"), key: "c" },
   { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
-  { name: "Content", icon: FileText, to: href("/admin/content") },
 ];
 
 /** The same without their headings. */
