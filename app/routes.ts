@@ -53,6 +53,8 @@ export default [
     index("routes/admin/entrance.ts"),
     route("dashboard", "routes/admin/dashboard.tsx"),
     route("orders", "routes/admin/orders.tsx"),
+    route("orders/export", "routes/admin/export-orders.ts"),
+    route("orders/selected", "routes/admin/selected-orders.tsx"),
     route("orders/:number", "routes/admin/order.tsx"),
     route("products/reviews", "routes/admin/reviews.tsx"),
     route("customers", "routes/admin/customers.tsx"),
@@ -80,6 +82,11 @@ export default [
     route("logout", "routes/admin/logout.ts"),
     route("sidebar", "routes/admin/sidebar.ts"),
     route("*", "routes/admin/not-found.tsx"),
+  ]),
+
+  route("admin", "routes/admin/papers.tsx", [
+    route("orders/packing-slips", "routes/admin/packing-slips.tsx"),
+    route("orders/:number/invoice", "routes/admin/order-invoice.tsx"),
   ]),
 
   route("cart/quote", "routes/shop/cart-quote.ts"),

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
+import { ADMIN } from "#tests/support/running-store.ts";
 
 export interface BenchStore {
   url: string;
@@ -17,9 +18,12 @@ export interface BenchStore {
 const PORT = 4801;
 const STARTS_WITHIN_MS = 120_000;
 
-/** Starts the built store as `npm start` does, in a data folder of its own. */
-export async function startBenchStore(databaseUrl: string | undefined): Promise<BenchStore> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-bench-"));
+/** Starts the built store as `npm start` does, in `keptDir` or in a data folder of its own that goes with it. */
+export async function startBenchStore(
+  databaseUrl: string | undefined,
+  keptDir?: string,
+): Promise<BenchStore> {
+  const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), "gulmohar-bench-")));
   const url = `http://127.0.0.1:${PORT}`;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
     cwd: path.resolve(import.meta.dirname, ".."),
@@ -30,6 +34,8 @@ export async function startBenchStore(databaseUrl: string | undefined): Promise<
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMITS: "off",
       TEST_PAYMENT_DELAY_MS: "0",
       LOG_LEVEL: "warn",
@@ -50,7 +56,7 @@ export async function startBenchStore(databaseUrl: string | undefined): Promise<
     async stop() {
       child.kill("SIGTERM");
       await ended;
-      await rm(dataDir, { recursive: true, force: true });
+      if (!keptDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

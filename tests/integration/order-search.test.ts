@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
+import { ORDER_COLUMNS } from "#app/domain/orders/order-search.ts";
 import { recordOrder } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -129,6 +130,29 @@ describe("the list of orders", () => {
     const none = await (await admin.get("/admin/orders?status=Pending&search=odd")).text();
     expect(none).toContain("No Orders Match Filters");
     expect(none).toContain("Clear filters");
+  });
+
+  test.each(ORDER_COLUMNS)(
+    "sorted by %s every order is there once, one way round and the other",
+    async (column) => {
+      const pagesOf = async (query: string) => {
+        const pages = [];
+        for (const page of [1, 2, 3]) pages.push(...(await listed(`?sort=${column}${query}&page=${page}`)));
+        return pages;
+      };
+      const ascending = await pagesOf("");
+      expect(ascending.toSorted((a, b) => b - a)).toEqual(range(24, 1));
+      expect(await pagesOf("&direction=desc")).toEqual(ascending.toReversed());
+    },
+  );
+
+  test("the order is kept by filters and in the addresses of the pages", async () => {
+    expect(await listed("?sort=customer")).toEqual([7, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
+    const html = await (await admin.get("/admin/orders?sort=customer&direction=desc&search=customer")).text();
+    expect(html).toContain('aria-sort="descending"');
+    expect(html).toContain("search=customer&amp;sort=customer&amp;direction=desc&amp;page=2");
+    expect(html).toContain('type="hidden" name="sort" value="customer"');
+    expect(html).toContain("/admin/orders/export?search=customer&amp;sort=customer&amp;direction=desc");
   });
 
   test("an order leads back to the page of the list that one came from", async () => {

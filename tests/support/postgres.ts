@@ -3,6 +3,7 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -34,10 +35,12 @@ const READY_WITHIN_MS = 20_000;
 
 /**
  * Starts a PostgreSQL by the machine's own binaries (15 or newer, on PATH or where Debian keeps them), else by those that
- * come with the npm packages. Nothing is synced to the disk: the data lives as long as the tests.
+ * come with the npm packages. Nothing is synced to the disk: the data lives as long as the tests, or in `keptIn`, a
+ * folder whose data the next start finds again.
  */
-export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(path.join(tmpdir(), "gulmohar-postgres-"));
+export async function startPostgres({ keptIn }: { keptIn?: string } = {}): Promise<TestPostgres> {
+  const folder = keptIn ?? mkdtempSync(path.join(tmpdir(), "gulmohar-postgres-"));
+  mkdirSync(folder, { recursive: true });
   const owner = ownerOfProcess();
   own(folder, owner);
   try {
@@ -53,17 +56,18 @@ export async function startPostgres(): Promise<TestPostgres> {
       "--locale=C",
       "--no-sync",
     ];
-    execFileSync(path.join(bin, "initdb"), initdb, {
-      ...owner,
-      cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    if (!existsSync(data))
+      execFileSync(path.join(bin, "initdb"), initdb, {
+        ...owner,
+        cwd: folder,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
     const port = await freePort();
     const server = await run(bin, data, port, owner);
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    return { version: versionOf(bin), url, stop: () => stop(server, folder) };
+    return { version: versionOf(bin), url, stop: () => stop(server, keptIn ? null : folder) };
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    if (!keptIn) rmSync(folder, { recursive: true, force: true });
     throw error;
   }
 }
@@ -92,10 +96,11 @@ async function ask(serverUrl: string, sql: string): Promise<void> {
   }
 }
 
-async function stop(server: ChildProcess, folder: string): Promise<void> {
+/** What is thrown away needs no orderly end; what is kept does, with everything on the disk. */
+async function stop(server: ChildProcess, folder: string | null): Promise<void> {
   const ended = new Promise((resolve) => server.once("exit", resolve));
-  if (server.exitCode === null && server.kill("SIGQUIT")) await ended;
-  rmSync(folder, { recursive: true, force: true });
+  if (server.exitCode === null && server.kill(folder ? "SIGQUIT" : "SIGINT")) await ended;
+  if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
 async function run(bin: string, data: string, port: number, owner: Owner): Promise<ChildProcess> {

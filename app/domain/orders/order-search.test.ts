@@ -1,13 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { orderNumberIn, orderSearchParams, parseOrderSearch } from "#app/domain/orders/order-search.ts";
+import {
+  ORDER_COLUMNS,
+  orderNumberIn,
+  orderSearchParams,
+  parseOrderSearch,
+  sortedBy,
+} from "#app/domain/orders/order-search.ts";
+
+const anySort = fc.record({
+  sort: fc.constantFrom(...ORDER_COLUMNS, "colour", ""),
+  direction: fc.constantFrom("asc", "desc", ""),
+});
 
 const parse = (query: string) => parseOrderSearch(new URLSearchParams(query));
 
 describe("the address of the order desk", () => {
   test("nothing asked for means all orders, first page", () => {
-    expect(parse("")).toEqual({ search: "", statuses: [], page: 1 });
+    const nothing = { search: "", statuses: [], sort: "number", isDescending: true, page: 1 };
+    expect(parse("")).toEqual(nothing);
+    expect(parse("sort=colour&direction=up")).toEqual(nothing);
+    expect(orderSearchParams(parse("")).toString()).toBe("");
   });
 
   test("several statuses are chosen together; unknown ones are left out", () => {
@@ -23,18 +37,34 @@ describe("the address of the order desk", () => {
 
   test("what is written is read back the same, whatever was asked", () => {
     fc.assert(
-      fc.property(fc.string(), fc.array(fc.string()), fc.string(), (search, statuses, page) => {
-        const params = new URLSearchParams({ search, page });
-        for (const status of statuses) params.append("status", status);
-        const asked = parseOrderSearch(params);
-        expect(parseOrderSearch(orderSearchParams(asked, { page: asked.page }))).toEqual(asked);
-      }),
+      fc.property(
+        fc.string(),
+        fc.array(fc.string()),
+        fc.string(),
+        anySort,
+        (search, statuses, page, sort) => {
+          const params = new URLSearchParams({ search, page, ...sort });
+          for (const status of statuses) params.append("status", status);
+          const asked = parseOrderSearch(params);
+          expect(parseOrderSearch(orderSearchParams(asked, { page: asked.page }))).toEqual(asked);
+        },
+      ),
     );
   });
 
   test("a change goes to the first page", () => {
     const changed = orderSearchParams(parse("search=asha&page=7"), { statuses: ["Shipped"] });
     expect(changed.toString()).toBe("search=asha&status=Shipped");
+  });
+});
+
+test("a press on a column's name sorts by it, ascending first, and turns round", () => {
+  const first = sortedBy(parse(""), "total");
+  expect(first).toEqual({ sort: "total", isDescending: false });
+  expect(sortedBy({ ...parse(""), ...first }, "total")).toEqual({ sort: "total", isDescending: true });
+  expect(sortedBy(parse("sort=total&direction=desc"), "status")).toEqual({
+    sort: "status",
+    isDescending: false,
   });
 });
 

@@ -1,22 +1,35 @@
 import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
 import { pageNumberIn } from "#app/lib/page-number.ts";
 
+export const ORDER_COLUMNS = ["number", "customer", "date", "total", "status"] as const;
+
+/** What the list can be sorted by. */
+export type OrderColumn = (typeof ORDER_COLUMNS)[number];
+
 /** What the address of the order desk asks for. */
 export interface OrderSearch {
   search: string;
   /** Empty means all. */
   statuses: OrderStatus[];
+  sort: OrderColumn;
+  isDescending: boolean;
   page: number;
 }
 
 const LONGEST_SEARCH = 100;
 
-/** Reads the order desk's query parameters. What makes no sense is left out; a page that is no number is the first. */
+/**
+ * Reads the order desk's query parameters. What makes no sense is left out; without an order the newest comes first; a page
+ * that is no number is the first.
+ */
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   const wanted = new Set(params.getAll("status"));
+  const sort = ORDER_COLUMNS.find((column) => column === params.get("sort"));
   return {
     search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
     statuses: ORDER_STATUSES.filter((status) => wanted.has(status)),
+    sort: sort ?? "number",
+    isDescending: sort ? params.get("direction") === "desc" : true,
     page: pageNumberIn(params),
   };
 }
@@ -27,8 +40,20 @@ export function orderSearchParams(current: OrderSearch, change: Partial<OrderSea
   const params = new URLSearchParams();
   if (next.search) params.set("search", next.search);
   for (const status of next.statuses) params.append("status", status);
+  if (next.sort !== "number" || !next.isDescending) {
+    params.set("sort", next.sort);
+    if (next.isDescending) params.set("direction", "desc");
+  }
   if (next.page > 1) params.set("page", String(next.page));
   return params;
+}
+
+/** The order that a press on a column's name gives: another column begins ascending, the same turns round. */
+export function sortedBy(
+  { sort, isDescending }: OrderSearch,
+  column: OrderColumn,
+): Pick<OrderSearch, "sort" | "isDescending"> {
+  return { sort: column, isDescending: sort === column && !isDescending };
 }
 
 /** The order number that a search means: "42", "000042" and "#000042" are all 42. Null for any other text. */

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
-import { orderNumberIn, type OrderSearch } from "#app/domain/orders/order-search.ts";
+import { orderNumberIn, type OrderColumn, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { pageWindow } from "#app/lib/page-window.ts";
 import { containing } from "#app/platform/database/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -18,16 +19,28 @@ export interface OrderRow {
   status: OrderStatus;
 }
 
-/** One page of all orders, newest first, with how many match. A page past the end shows the last one. */
+/** One page of all orders in the order that is asked for, with how many match. A page past the end shows the last one. */
 export async function searchOrders(
   db: Db,
   asked: OrderSearch,
 ): Promise<{ orders: OrderRow[]; total: number; page: number; pageCount: number }> {
-  const where = and(matches(asked.search), statusIn(asked.statuses));
+  const where = matchingOrders(asked);
   const [counted] = await db.select({ rows: count() }).from(orders).where(where);
   const total = counted?.rows ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / ORDERS_PER_DESK_PAGE));
-  const page = Math.min(asked.page, pageCount);
+  const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
+    page: asked.page,
+    size: ORDERS_PER_DESK_PAGE,
+    total,
+  });
+  // The rows of the page alone are read whole: what is skipped is skipped in an index where there is one.
+  const keys = db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(where)
+    .orderBy(...orderOf(asked.sort, asked.isDescending !== isFromEnd))
+    .limit(limit)
+    .offset(offset)
+    .as("keys");
   const rows = await db
     .select({
       number: orders.number,
@@ -39,11 +52,26 @@ export async function searchOrders(
       status: orders.status,
     })
     .from(orders)
-    .where(where)
-    .orderBy(desc(orders.number))
-    .limit(ORDERS_PER_DESK_PAGE)
-    .offset((page - 1) * ORDERS_PER_DESK_PAGE);
+    .innerJoin(keys, eq(keys.number, orders.number))
+    .orderBy(...orderOf(asked.sort, asked.isDescending));
   return { orders: rows, total, page, pageCount };
+}
+
+const SORTED_BY = {
+  number: [],
+  customer: [orders.customerName],
+  date: [orders.createdAt],
+  total: [orders.totalMinor],
+  status: [orders.status, orders.createdAt],
+} satisfies Record<OrderColumn, unknown>;
+
+function orderOf(column: OrderColumn, isDescending: boolean): SQL[] {
+  return [...SORTED_BY[column], orders.number].map(isDescending ? desc : asc);
+}
+
+/** What an order must be to be found. */
+export function matchingOrders({ search, statuses }: OrderSearch): SQL | undefined {
+  return and(matches(search), statusIn(statuses));
 }
 
 function statusIn(statuses: readonly OrderStatus[]): SQL | undefined {

@@ -26,6 +26,7 @@ import { PageHead } from "#app/routes/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -112,6 +113,8 @@ const DONE = {
   "complete-return": "Return completed",
 };
 
+const PAPER = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
+
 export default function Order({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { order, formKey } = loaderData;
   const { shop } = useShop();
@@ -123,6 +126,19 @@ export default function Order({ loaderData, actionData: refusal }: Route.Compone
       <PageHead
         back={<BackLink to={href("/admin/orders") + search}>Orders</BackLink>}
         title={`Order ${orderNumberLabel(order.number)}`}
+        actions={
+          <>
+            <ButtonLink
+              to={href("/admin/orders/:number/invoice", { number: String(order.number) })}
+              {...PAPER}
+            >
+              Invoice
+            </ButtonLink>
+            <ButtonLink to={`${href("/admin/orders/packing-slips")}?number=${order.number}`} {...PAPER}>
+              Packing slip
+            </ButtonLink>
+          </>
+        }
         text={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>

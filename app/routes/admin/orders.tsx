@@ -1,3 +1,4 @@
+import Download from "lucide-react/icons/download";
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
@@ -5,11 +6,12 @@ import { orderSearchParams, parseOrderSearch } from "#app/domain/orders/order-se
 import { searchOrders } from "#app/domain/orders/search-orders.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { OrderFilter } from "#app/routes/admin/orders/order-filter.tsx";
+import { SelectionBar } from "#app/routes/admin/orders/selection-bar.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
 import { PageHead } from "#app/routes/admin/page-head.tsx";
 import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -39,6 +41,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     const params = orderSearchParams(asked, change);
     return params.size > 0 ? `${href("/admin/orders")}?${params}` : href("/admin/orders");
   };
+  const exportAddress = `${href("/admin/orders/export")}?${orderSearchParams(asked)}`;
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching orders", tone: "bad" });
   }, [loaderData]);
@@ -47,12 +50,34 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Manage Orders"
         text={total === 1 ? "1 order" : `${total.toLocaleString(shop.money.locale)} orders`}
-        actions={<RefreshLink to={addressOf({ page })} />}
+        actions={
+          <>
+            {/* A file and no page: the browser keeps it. */}
+            <a
+              href={exportAddress}
+              download
+              className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
+            >
+              <Download aria-hidden className="size-4" strokeWidth={1.75} />
+              Export CSV
+            </a>
+            <RefreshLink to={addressOf({ page })} />
+          </>
+        }
       />
       <OrderFilter asked={asked} />
       {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}
       {orders.length > 0 ? (
-        <OrderTable orders={orders} locale={shop.money.locale} isLoading={isLoading} query={query} />
+        <>
+          <SelectionBar />
+          <OrderTable
+            orders={orders}
+            asked={asked}
+            locale={shop.money.locale}
+            isLoading={isLoading}
+            query={query}
+          />
+        </>
       ) : (
         !hasFailed && <NoOrders isFiltered={asked.search !== "" || asked.statuses.length > 0} />
       )}

@@ -11,6 +11,12 @@ export function OrderFilter({ asked }: { asked: OrderSearch }) {
   return (
     <search aria-label="Orders" className="mb-4 block">
       <Form key={JSON.stringify(asked)} action={href("/admin/orders")} className="space-y-3">
+        {(asked.sort !== "number" || !asked.isDescending) && (
+          <>
+            <input type="hidden" name="sort" value={asked.sort} />
+            {asked.isDescending && <input type="hidden" name="direction" value="desc" />}
+          </>
+        )}
         <div className="flex gap-2">
           <div className="relative min-w-0 flex-1 sm:max-w-md">
             <label htmlFor="order-search" className="sr-only">

@@ -1,8 +1,16 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link } from "react-router";
+import { SortLink } from "#app/components/admin/sort-link.tsx";
 import { Price } from "#app/components/price.tsx";
 import { orderNumberLabel, orderStatusTone, type OrderStatus } from "#app/domain/orders/order.ts";
+import {
+  orderSearchParams,
+  sortedBy,
+  type OrderColumn,
+  type OrderSearch,
+} from "#app/domain/orders/order-search.ts";
 import { Moment } from "#app/routes/admin/moment.tsx";
+import { SELECTION } from "#app/routes/admin/orders/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
@@ -18,24 +26,29 @@ interface Row {
 
 interface OrderTableProps {
   orders: readonly Row[];
+  asked: OrderSearch;
   locale: string;
   isLoading: boolean;
   /** Kept in the address of an order, so that one comes back to the same page of the list. */
   query: string;
 }
 
-export function OrderTable({ orders, locale, isLoading, query }: OrderTableProps) {
+/** The orders of one page; a row opens its order, its box marks it for what is done with several. */
+export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTableProps) {
   return (
     <Table
-      caption="Orders, newest first"
+      caption="Orders"
       isLoading={isLoading}
       head={
         <>
-          <HeadCell>Order ID</HeadCell>
-          <HeadCell className="max-md:hidden">Customer</HeadCell>
-          <HeadCell className="max-lg:hidden">Date</HeadCell>
-          <HeadCell className="text-right">Total</HeadCell>
-          <HeadCell>Status</HeadCell>
+          <HeadCell className="w-10">
+            <span className="sr-only">Select</span>
+          </HeadCell>
+          <SortableHead asked={asked} column="number" label="Order ID" />
+          <SortableHead asked={asked} column="customer" label="Customer" className="max-md:hidden" />
+          <SortableHead asked={asked} column="date" label="Date" className="max-lg:hidden" />
+          <SortableHead asked={asked} column="total" label="Total" className="text-right" />
+          <SortableHead asked={asked} column="status" label="Status" />
           <HeadCell className="w-10 max-sm:hidden">
             <span className="sr-only">View</span>
           </HeadCell>
@@ -44,6 +57,18 @@ export function OrderTable({ orders, locale, isLoading, query }: OrderTableProps
     >
       {orders.map((order) => (
         <TableRow key={order.number}>
+          <Cell>
+            <label className="relative z-1 -m-2 flex size-11 items-center justify-center">
+              <span className="sr-only">Select order {orderNumberLabel(order.number)}</span>
+              <input
+                type="checkbox"
+                form={SELECTION.form}
+                name={SELECTION.name}
+                value={order.number}
+                className="size-4.5 accent-flame"
+              />
+            </label>
+          </Cell>
           <Cell className="max-w-0 max-md:w-full md:w-28 md:max-w-none">
             <Link
               to={{
@@ -77,5 +102,25 @@ export function OrderTable({ orders, locale, isLoading, query }: OrderTableProps
         </TableRow>
       ))}
     </Table>
+  );
+}
+
+interface SortableHeadProps {
+  asked: OrderSearch;
+  column: OrderColumn;
+  label: string;
+  className?: string;
+}
+
+function SortableHead({ asked, column, label, className }: SortableHeadProps) {
+  const direction = asked.isDescending ? ("descending" as const) : ("ascending" as const);
+  const sorted = asked.sort === column ? direction : undefined;
+  const params = orderSearchParams(asked, sortedBy(asked, column));
+  return (
+    <HeadCell aria-sort={sorted} className={className}>
+      <SortLink to={`${href("/admin/orders")}?${params}`} sorted={sorted}>
+        {label}
+      </SortLink>
+    </HeadCell>
   );
 }

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+
+/** How many boxes of this name a form has marked; the boxes themselves know it. Null where no script runs, and nobody can tell. */
+export function useMarked(form: string, name: string): { marked: number; of: number } | null {
+  const counts = useSyncExternalStore(
+    subscribe,
+    () => {
+      const boxes = boxesOf(form, name);
+      return `${boxes.filter((box) => box.checked).length}/${boxes.length}`;
+    },
+    () => null,
+  );
+  if (counts === null) return null;
+  const [marked = 0, of = 0] = counts.split("/").map(Number);
+  return { marked, of };
+}
+
+/** Marks all boxes of this name, or none. */
+export function markAll(form: string, name: string, isMarked: boolean): void {
+  for (const box of boxesOf(form, name)) box.checked = isMarked;
+  document.dispatchEvent(new Event("change"));
+}
+
+function boxesOf(form: string, name: string): HTMLInputElement[] {
+  const found = document.getElementById(form);
+  if (!(found instanceof HTMLFormElement)) return [];
+  return [...found.elements].filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === name,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  // Other rows come with their boxes unmarked.
+  const watcher = new MutationObserver(listener);
+  watcher.observe(document.querySelector("main") ?? document.body, { childList: true, subtree: true });
+  document.addEventListener("change", listener);
+  return () => {
+    watcher.disconnect();
+    document.removeEventListener("change", listener);
+  };
+}

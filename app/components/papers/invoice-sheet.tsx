@@ -1,0 +1,37 @@
+import { InvoiceParties } from "#app/components/papers/invoice-parties.tsx";
+import { InvoiceTable } from "#app/components/papers/invoice-table.tsx";
+import { PaperHead, PaperSheet } from "#app/components/papers/paper.tsx";
+import type { Invoice } from "#app/domain/orders/invoice.ts";
+import type { OrderView } from "#app/domain/orders/order-view.ts";
+
+interface InvoiceSheetProps {
+  invoice: Invoice;
+  order: OrderView;
+  seller: { name: string; addressLines: string[]; email: string; phone: string; gstin: string };
+}
+
+/** An order's invoice, as its customer and the shop see it. */
+export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
+  const isUndone = order.status === "Cancelled" || order.status === "Refunded";
+  return (
+    <PaperSheet>
+      <PaperHead shop={seller.name}>
+        <h1 className="display text-2xl">{seller.gstin ? "Tax invoice" : "Invoice"}</h1>
+      </PaperHead>
+      {isUndone && (
+        <p className="mt-6 border border-flame px-4 py-2 font-medium text-flame-deep">
+          This order is {order.status.toLowerCase()}.
+        </p>
+      )}
+      <InvoiceParties invoice={invoice} order={order} seller={seller} />
+      <InvoiceTable invoice={invoice} order={order} />
+      {invoice.isExport && (
+        <p className="mt-8 text-sm">Supply meant for export on payment of integrated tax.</p>
+      )}
+      <p className="mt-8 text-sm text-ink-soft">
+        Paid by {order.paymentMethod.toLowerCase()}. Questions about this invoice: {seller.email},{" "}
+        {seller.phone}.
+      </p>
+    </PaperSheet>
+  );
+}

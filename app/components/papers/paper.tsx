@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+
+interface PaperDeskProps {
+  /** What lies on it, for screen readers: "Invoice". */
+  label: string;
+  back: { to: string; name: string };
+  children: ReactNode;
+}
+
+/** Sheets of paper without the shop's chrome, to be read, printed or kept. Its children are `Sheet`s. */
+export function PaperDesk({ label, back, children }: PaperDeskProps) {
+  return (
+    <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
+      <nav
+        aria-label={label}
+        className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pb-4 print:hidden"
+      >
+        <Link to={back.to} className="underlined inline-flex min-h-11 items-center">
+          {back.name}
+        </Link>
+        <Button variant="dark" className="script-only" onClick={() => window.print()}>
+          Print
+        </Button>
+      </nav>
+      <main className="space-y-6 print:space-y-0">{children}</main>
+    </div>
+  );
+}
+
+/** One sheet; on paper each begins a page. */
+export function PaperSheet({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-4xl bg-white px-5 py-8 shadow not-last:break-after-page sm:px-12 sm:py-12 print:max-w-none print:p-0 print:shadow-none">
+      {children}
+    </div>
+  );
+}
+
+/** The head of a sheet: the shop's name and what the sheet is. */
+export function PaperHead({ shop, children }: { shop: string; children: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-4 border-b border-ink pb-6">
+      <p className="display text-3xl text-flame">{shop}</p>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,131 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { numbersIn, readChosen, SelectedStepForm } from "#app/domain/orders/selected-orders.forms.ts";
+import { listSelectedOrders, takeSelectedOn } from "#app/domain/orders/selected-orders.server.ts";
+import { SELECTED_STEPS } from "#app/domain/orders/selected-orders.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { SelectedRow } from "#app/routes/admin/orders/selected-row.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/selected-orders";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? WORDS[loaderData.step].title : "Orders"} | Gulmohar admin` },
+];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const step = stepIn(url);
+  return { step, orders: await listSelectedOrders(storeOf(context).db, numbersIn(url.searchParams)) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const step = stepIn(url);
+  const fields = await readForm(request);
+  const { id, role } = adminOf(context);
+  const chosen = readChosen(fields);
+  const results = await takeSelectedOn(storeOf(context).orders, { step, actor: { id, role }, chosen });
+  const done = results.filter(({ outcome }) => outcome.kind === "done").length;
+  return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });
+}
+
+/** Whatever became of them, the orders are shown as they are by now. */
+export function shouldRevalidate() {
+  return true;
+}
+
+function stepIn(url: URL) {
+  const step = SelectedStepForm.safeParse(url.searchParams.get("step"));
+  if (!step.success) throw data(null, { status: 404 });
+  return step.data;
+}
+
+const WORDS = {
+  process: {
+    title: "Start processing",
+    submit: "Start processing",
+    pending: "Starting...",
+    done: (count: number) =>
+      count === 1 ? "1 order is being processed" : `${count} orders are being processed`,
+  },
+  ship: {
+    title: "Mark as shipped",
+    submit: "Mark as shipped",
+    pending: "Shipping...",
+    done: (count: number) => (count === 1 ? "1 order shipped" : `${count} orders shipped`),
+  },
+};
+
+export default function SelectedOrders({ loaderData, actionData }: Route.ComponentProps) {
+  const { step, orders } = loaderData;
+  const words = WORDS[step];
+  const { formData } = useNavigation();
+  const outcomes = new Map(actionData?.results.map(({ number, outcome }) => [number, outcome]));
+  const ready = orders.filter((order) => order.status === SELECTED_STEPS[step]).length;
+  const refused = outcomes.size - (actionData?.done ?? 0);
+  return (
+    <>
+      <PageHead
+        back={
+          <Link
+            to={href("/admin/orders")}
+            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+          >
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Orders
+          </Link>
+        }
+        title={words.title}
+        text={orders.length > 0 && `${ready} of ${orders.length} selected can be taken on.`}
+      />
+      {actionData && (
+        <Alert
+          key={actionData.id}
+          tone={refused > 0 ? "bad" : "good"}
+          title={words.done(actionData.done)}
+          className="mb-4"
+        >
+          {refused > 0 && `${refused} not: each says why.`}
+        </Alert>
+      )}
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders are selected"
+          text="Mark orders in the list, then choose what to do with them."
+          action={
+            <ButtonLink to={href("/admin/orders")} variant="outline">
+              Back to the orders
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Form method="post" noValidate>
+          <ul className="divide-y divide-line rounded border border-line bg-white">
+            {orders.map((order) => (
+              <SelectedRow
+                key={order.number}
+                order={order}
+                step={step}
+                outcome={outcomes.get(order.number)}
+                typed={actionData?.fields ?? {}}
+              />
+            ))}
+          </ul>
+          {ready > 0 && (
+            <Button
+              type="submit"
+              variant="dark"
+              className="mt-4 max-sm:w-full"
+              isPending={formData !== undefined}
+              pendingLabel={words.pending}
+            >
+              {words.submit}
+            </Button>
+          )}
+        </Form>
+      )}
+    </>
+  );
+}

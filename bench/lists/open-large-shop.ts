@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { createDatabase, dropDatabase } from "#tests/support/postgres.ts";
+import { startBenchStore, type BenchStore } from "../store.ts";
+import { LARGE_SHOP } from "./large-shop.ts";
+
+/** Where large shops are kept: making one takes minutes, and it stays good until the tables or its rows change. */
+export const KEPT_IN = path.join(tmpdir(), "gulmohar-bench");
+
+/** Starts the store on the large shop, made first when there is none. `serverUrl` is a PostgreSQL's; without it, PGlite. */
+export async function openLargeShop(serverUrl?: string): Promise<BenchStore> {
+  const name = `large_${await keyOfContents()}`;
+  const dataDir = path.join(KEPT_IN, `${name}_${serverUrl ? "postgres" : "pglite"}`);
+  const url = serverUrl && Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  if (!existsSync(path.join(dataDir, READY))) {
+    await rm(dataDir, { recursive: true, force: true });
+    await mkdir(dataDir, { recursive: true });
+    if (serverUrl) {
+      await dropDatabase(serverUrl, name);
+      await createDatabase(serverUrl, name);
+    }
+    await fill(url, dataDir);
+  }
+  return startBenchStore(url, dataDir);
+}
+
+const READY = "ready";
+const MIGRATIONS = path.resolve(import.meta.dirname, "../../db/migrations");
+
+async function keyOfContents(): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify(LARGE_SHOP));
+  const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).toSorted();
+  for (const file of files) hash.update(await readFile(path.join(MIGRATIONS, file)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** The store itself makes the tables and the sample shop, with its categories, sizes and pictures; the rest is SQL. */
+async function fill(url: string | undefined, dataDir: string): Promise<void> {
+  await (await startBenchStore(url, dataDir)).stop();
+  const database = await openDatabase({ url, dataDir, log: createLog("warn") });
+  const client = await database.pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    for (const [name, statement] of LARGE_SHOP) {
+      const began = performance.now();
+      const { rowCount } = await client.query(statement);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      process.stderr.write(`${name}: ${rowCount} rows, ${seconds} s\n`);
+    }
+    client.release(true);
+    await database.tidy();
+  } finally {
+    await database.close();
+  }
+  await writeFile(path.join(dataDir, READY), "");
+}

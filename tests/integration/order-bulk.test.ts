@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { refundOrder } from "#app/domain/orders/refund-order.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { administratorOf, buy, letters, lookUp } from "#tests/support/placed-order.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+});
+
+afterAll(() => app.close());
+
+async function place({ isProcessing = false, ...more }: { isProcessing?: boolean; firstName?: string } = {}) {
+  const userId = await makeCustomer(app.store);
+  const variant = await stockProduct(app.store, { name: "Bulk Shawl", priceMinor: 4000, inventory: 5 });
+  const email = `${userId}@example.com`;
+  const order = await buy(app.store, { userId, email, lines: [{ variant, quantity: 2 }], ...more });
+  const actor = await administratorOf(app.store);
+  if (isProcessing) await startProcessing(app.store.orders, { orderId: order.id, actor });
+  return { ...order, email };
+}
+
+const statusOf = async ({ id }: { id: string }) => (await lookUp(app.store, id)).order.status;
+
+const pathOf = (step: string, numbers: readonly number[]) =>
+  `/admin/orders/selected?${new URLSearchParams([["step", step], ...numbers.map((number) => ["number", String(number)])])}`;
+
+describe("several orders marked as shipped", () => {
+  test("go each by itself, and each tells what became of it", async () => {
+    const ready = await place({ isProcessing: true });
+    const silent = await place({ isProcessing: true });
+    const early = await place();
+    const stale = await place({ isProcessing: true });
+    const all = [ready, silent, early, stale];
+    const path = pathOf(
+      "ship",
+      all.map(({ number }) => number),
+    );
+    const page = pageText(await (await admin.get(path)).text());
+    expect(page).toContain("3 of 4 selected can be taken on.");
+    expect(page).toContain("Lucknow · 2 pieces");
+    expect(page).toContain("It is Pending: start processing it first.");
+    const answer = await admin.post(path, {
+      [`version.${ready.number}`]: "2",
+      [`tracking.${ready.number}`]: "BULK 1",
+      [`version.${silent.number}`]: "2",
+      [`tracking.${silent.number}`]: " ",
+      [`version.${early.number}`]: "1",
+      [`tracking.${early.number}`]: "BULK 3",
+      [`version.${stale.number}`]: "1",
+      [`tracking.${stale.number}`]: "BULK 4",
+      "version.999999": "1",
+      "tracking.999999": "BULK 5",
+    });
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    const text = pageText(html);
+    for (const words of [
+      "1 order shipped",
+      "4 not: each says why.",
+      "Tracking number is required",
+      "Not possible any more: it is Pending by now.",
+      "Changed in the meantime.",
+    ])
+      expect(text).toContain(words);
+    expect(html).toContain('value="BULK 4"');
+    expect(await Promise.all(all.map(statusOf))).toEqual(["Shipped", "Processing", "Pending", "Processing"]);
+    expect((await lookUp(app.store, ready.id)).order.trackingNumber).toBe("BULK 1");
+    expect(await letters(app.store, ready.email, "order-shipped")).toBe(1);
+  });
+
+  test("sent twice at once leave once", async () => {
+    const both = [await place({ isProcessing: true }), await place({ isProcessing: true })];
+    const path = pathOf(
+      "ship",
+      both.map(({ number }) => number),
+    );
+    const fields = Object.fromEntries(
+      both.flatMap(({ number }) => [
+        [`version.${number}`, "2"],
+        [`tracking.${number}`, `TWICE ${number}`],
+      ]),
+    );
+    await Promise.all([admin.post(path, fields), admin.post(path, fields)]);
+    for (const order of both) {
+      expect((await lookUp(app.store, order.id)).story).toEqual(["placed", "processing", "shipped"]);
+      expect(await letters(app.store, order.email, "order-shipped")).toBe(1);
+    }
+  });
+
+  test("when none can go the answer is 409, and the page shows how each is", async () => {
+    const order = await place();
+    const answer = await admin.post(pathOf("ship", [order.number]), {
+      [`version.${order.number}`]: "1",
+      [`tracking.${order.number}`]: "X",
+    });
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("0 orders shipped");
+  });
+});
+
+test("several orders are begun together", async () => {
+  const both = [await place(), await place()];
+  const path = pathOf(
+    "process",
+    both.map(({ number }) => number),
+  );
+  const fields = Object.fromEntries(both.map(({ number }) => [`version.${number}`, "1"]));
+  expect(await (await admin.post(path, fields)).text()).toContain("2 orders are being processed");
+  expect(await Promise.all(both.map(statusOf))).toEqual(["Processing", "Processing"]);
+});
+
+test.each([
+  ["", 404],
+  ["?step=give-away&number=1", 404],
+  ["?step=ship", 200],
+  ["?step=ship&number=x&number=-1&number=1e9&number=0", 200],
+])("an address that makes no sense is answered: %s", async (query, status) => {
+  const answer = await admin.get(`/admin/orders/selected${query}`);
+  expect(answer.status).toBe(status);
+});
+
+describe("the papers of an order", () => {
+  test("a packing slip names what lies in the parcel, and no price", async () => {
+    const order = await place({ firstName: "Packed" });
+    const [line] = (await lookUp(app.store, order.id)).lines;
+    await refundOrder(app.store.orders, {
+      orderId: order.id,
+      actor: await administratorOf(app.store),
+      key: newId(),
+      what: { kind: "pieces", pieces: [{ orderLineId: line?.id ?? "", quantity: 1 }] },
+      restock: true,
+    });
+    const other = await place();
+    const query = `?number=${order.number}&number=${other.number}`;
+    const html = await (await admin.get(`/admin/orders/packing-slips${query}`)).text();
+    const text = pageText(html);
+    for (const words of [
+      "Packing slip #",
+      "Packed Verma",
+      "12 Shahnajaf Road",
+      "Bulk Shawl",
+      line?.sku ?? "-",
+    ])
+      expect(text).toContain(words);
+    expect(html.match(/tabular">[12]</g)).toEqual(['tabular">1<', 'tabular">2<']);
+    expect(text).not.toMatch(/\$|₹|Total|Tax/);
+  });
+
+  test("the invoice is the customer's own", async () => {
+    const order = await place();
+    const html = await (await admin.get(`/admin/orders/${order.number}/invoice`)).text();
+    expect(pageText(html)).toContain("$85.60");
+    expect(html).toContain(`href="/admin/orders/${order.number}"`);
+    for (const number of ["0", "999999", "x"])
+      expect((await admin.get(`/admin/orders/${number}/invoice`)).status).toBe(404);
+  });
+});
+
+describe("the list as a file", () => {
+  test("has the orders that the filter finds, all pages of them, and no formula", async () => {
+    const made = [];
+    for (let count = 0; count < 12; count += 1) made.push(await place({ firstName: "Exported" }));
+    const evil = made[3];
+    await app.store.db
+      .update(orders)
+      .set({ customerName: '=HYPERLINK("https://evil.example")', notes: "ring,\nplease" })
+      .where(eq(orders.id, evil?.id ?? ""));
+    const answer = await admin.get("/admin/orders/export?search=exported&status=Pending&page=2");
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="orders-[\d-]+\.csv"$/);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    const text = await answer.text();
+    const numbers = [...text.matchAll(/^(\d+),/gm)].map(([, number]) => Number(number));
+    const others = made.filter((order) => order !== evil).map(({ number }) => number);
+    expect(numbers).toEqual(others.toReversed());
+    expect(text).toContain(",Paid,Exported Verma,");
+    expect(text).toContain(",2 × Bulk Shawl,80.00,0.00,,0.00,5.60,85.60,USD,");
+    const found = await (await admin.get(`/admin/orders/export?search=${evil?.number}`)).text();
+    expect(found).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+    expect(found).toContain('"ring,\nplease"');
+  });
+
+  test("is only its head when nothing is found", async () => {
+    const text = await (await admin.get("/admin/orders/export?search=nobody+at+all")).text();
+    expect(text.startsWith("Order ID,Date (UTC),Status")).toBe(true);
+    expect(text.trim().split("\r\n")).toHaveLength(1);
+  });
+});
