@@ -70,6 +70,8 @@ export default [
       route("settings", "routes/admin/settings/general.tsx"),
       route("settings/payments", "routes/admin/settings/payments.tsx"),
       route("settings/shipping", "routes/admin/settings/shipping.tsx"),
+      route("settings/notifications", "routes/admin/settings/notifications.tsx"),
+      route("settings/notifications/:kind", "routes/admin/settings/mail.tsx"),
       route("settings/security", "routes/admin/settings/security.tsx"),
     ]),
     route("content", "routes/admin/content.tsx"),

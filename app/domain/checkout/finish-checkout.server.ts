@@ -1,3 +1,4 @@
+import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
 import { and, eq } from "drizzle-orm";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
@@ -6,6 +7,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
+import { newOrderMail } from "#app/domain/orders/emails/shop-mails.server.ts";
 import { findOrderNumber, recordOrder } from "#app/domain/orders/orders.server.ts";
 import { capturePayment, closePayment } from "#app/domain/payments/payments.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
@@ -22,7 +24,7 @@ export async function finishCheckout(
   checkoutId: string,
   paymentReference: string,
 ): Promise<number> {
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   const number = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, "placed");
     if (!closed) return findOrderNumber(tx, checkoutId);
@@ -31,12 +33,16 @@ export async function finishCheckout(
     const orderNumber = await recordOrder(tx, { id: checkoutId, userId, ...plan, paymentMethod: "Card", at });
     await capturePayment(tx, { key: checkoutId, orderId: checkoutId, reference: paymentReference, at });
     const mail = orderConfirmation(
-      general,
+      shop,
       moneyFormatFor(plan.currency),
       { orderNumber, ...plan },
       deps.publicUrl,
     );
     await queueMail(tx, deps.jobs, "order-confirmation", mail);
+    if (shop.notifications.newOrder) {
+      const toShop = newOrderMail(shop, { orderNumber, ...plan }, deps.publicUrl);
+      await queueMail(tx, deps.jobs, "new-order", toShop);
+    }
     return orderNumber;
   });
   if (number === null) throw new Error(`Checkout ${checkoutId} was paid after it had been closed`);

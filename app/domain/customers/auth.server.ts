@@ -24,7 +24,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import type { LetterHead } from "#app/platform/mail/letter.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 import type { Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
@@ -191,9 +191,9 @@ function logUnexpected(log: Log, error: unknown): void {
 async function queueFor(
   { db, jobs, settings }: Pick<AuthDeps, "db" | "jobs" | "settings">,
   kind: string,
-  compose: (shop: LetterHead) => MailMessage,
+  compose: (shop: MailShop) => MailMessage,
 ): Promise<void> {
-  const { general } = await settings.get();
-  await inTransaction(db, (tx) => queueMail(tx, jobs, kind, compose(general)));
+  const shop = mailShopOf(await settings.get());
+  await inTransaction(db, (tx) => queueMail(tx, jobs, kind, compose(shop)));
   jobs.nudge("send-mail");
 }

@@ -1,3 +1,4 @@
+import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
 import type { ContactForm } from "#app/domain/customers/contact.forms.ts";
 import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import { contactMail, contactThanksMail } from "#app/domain/customers/emails/contact-mails.server.ts";
@@ -38,13 +39,14 @@ export async function sendContactMessage(
   const { db, jobs, clock, limits } = deps;
   const allowed = await limits.take(MESSAGES, clientAddress);
   if (!allowed.ok) return { kind: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     await tx.insert(contactMessages).values({ id: newId(), ...message, createdAt: now });
-    await queueMail(tx, jobs, "contact-message", contactMail(general, message));
+    if (shop.notifications.contactMessage)
+      await queueMail(tx, jobs, "contact-message", contactMail(shop, message));
     const turn = await takeTurn(tx, { limit: ONE_THANKS, who: message.email.toLowerCase(), now });
-    if (turn.ok) await queueMail(tx, jobs, "contact-thanks", contactThanksMail(general, message.email));
+    if (turn.ok) await queueMail(tx, jobs, "contact-thanks", contactThanksMail(shop, message.email));
   });
   jobs.nudge("send-mail");
   return { kind: "sent" };

@@ -1,3 +1,4 @@
+import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { subscribers } from "#app/domain/customers/customers.tables.ts";
@@ -28,7 +29,7 @@ const ONE_MAIL = { name: "newsletter-mail", max: 1, windowMs: 10 * 60_000 };
  */
 export async function subscribe(deps: NewsletterDeps, email: string): Promise<void> {
   const { db, jobs, clock, publicUrl } = deps;
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   await inTransaction(db, async (tx) => {
     const [subscriber] = await tx
       .insert(subscribers)
@@ -45,7 +46,7 @@ export async function subscribe(deps: NewsletterDeps, email: string): Promise<vo
       confirmUrl: linkTo(publicUrl, "/newsletter/confirm", subscriber.token),
       unsubscribeUrl: linkTo(publicUrl, "/newsletter/unsubscribe", subscriber.token),
     };
-    await queueMail(tx, jobs, "newsletter-confirmation", newsletterMail(general, email, links));
+    await queueMail(tx, jobs, "newsletter-confirmation", newsletterMail(shop, email, links));
   });
   jobs.nudge("send-mail");
 }

@@ -1,3 +1,4 @@
+import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
@@ -39,7 +40,7 @@ export async function changeOrder(
   change: OrderChange,
   step: OrderStep,
 ): Promise<OrderChangeResult> {
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
     const found = await lockOrderFor(tx, change, step.by);
     if (found.kind !== "locked") return found;
@@ -60,7 +61,7 @@ export async function changeOrder(
       at,
     });
     if (change.actor.role === "admin") await auditStep(tx, { change, step, order, changed });
-    await queueOrderMail(tx, deps, { shop: general, order: changed, mail });
+    await queueOrderMail(tx, deps, { shop, order: changed, mail });
     const { id, number, status, version } = changed;
     return { kind: "done", order: { id, number, status, version } };
   });

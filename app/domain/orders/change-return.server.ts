@@ -7,7 +7,7 @@ import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tabl
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
-import type { LetterHead } from "#app/platform/mail/letter.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -34,7 +34,7 @@ export interface ReturnStep {
   to: ReturnStatus;
   kind: OrderEventKind;
   /** What goes with the step in its transaction, or why it cannot be taken. */
-  take(tx: Tx, locked: LockedReturn, at: Date, shop: LetterHead): TakenStep | Promise<TakenStep>;
+  take(tx: Tx, locked: LockedReturn, at: Date, shop: MailShop): TakenStep | Promise<TakenStep>;
 }
 
 type TakenStep =
@@ -48,7 +48,7 @@ export async function changeReturn(
   step: ReturnStep,
 ): Promise<ReturnChangeResult> {
   if (change.actor.role !== "admin") return { kind: "forbidden" };
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   const result = await inTransaction(deps.db, async (tx): Promise<ReturnChangeResult> => {
     const locked = await lockReturn(tx, change.returnId);
     if (!locked) return { kind: "not-found" };
@@ -57,7 +57,7 @@ export async function changeReturn(
     if (change.version !== undefined && change.version !== row.version)
       return { kind: "stale", status: row.status };
     const at = deps.clock.now();
-    const taken = await step.take(tx, locked, at, general);
+    const taken = await step.take(tx, locked, at, shop);
     if ("refusal" in taken) return taken.refusal;
     const [changed] = await tx
       .update(returns)
@@ -81,7 +81,7 @@ export async function changeReturn(
       after: { status: step.to, returnNumber: number, ...taken.detail },
       at,
     });
-    await queueOrderMail(tx, deps, { shop: general, order, mail: taken.mail });
+    await queueOrderMail(tx, deps, { shop, order, mail: taken.mail });
     return { kind: "done", return: { id: row.id, number, status: step.to, version: changed.version } };
   });
   if (result.kind === "done") deps.jobs.nudge("send-mail");

@@ -17,7 +17,7 @@ import { returnAmount } from "#app/domain/orders/return-amount.ts";
 import { GOODWILL } from "#app/domain/orders/returns.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
-import type { LetterHead } from "#app/platform/mail/letter.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -30,7 +30,7 @@ type RefundedLine = PaidBackLine & { returningQuantity: number };
  * in one transaction, never more than was captured, once for each form. The money follows by the refund job. For the administrator.
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   const result = await inTransaction(deps.db, async (tx): Promise<RefundOrderResult> => {
     const found = await lockOrderFor(tx, refund, "admin");
     if (found.kind !== "locked") return found;
@@ -48,7 +48,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     if (amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
     if (isUnsent(order) && (amountMinor === refundableMinor || lines.every(isLast)))
       return { kind: "cancel-instead" };
-    return give(tx, deps, { refund, order, lines, amountMinor, key, shop: general });
+    return give(tx, deps, { refund, order, lines, amountMinor, key, shop });
   });
   if (result.kind === "done") {
     deps.jobs.nudge("refund-payments");
@@ -96,7 +96,7 @@ interface Given {
   lines: readonly RefundedLine[];
   amountMinor: number;
   key: string;
-  shop: LetterHead;
+  shop: MailShop;
 }
 
 async function give(tx: Tx, deps: OrderDeps, given: Given): Promise<RefundOrderResult> {

@@ -1,7 +1,9 @@
+import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
 import { count, eq } from "drizzle-orm";
 import { checkReturnLines } from "#app/domain/orders/check-return.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
 import { returnRequestedMail } from "#app/domain/orders/emails/return-mails.server.ts";
+import { newReturnMail } from "#app/domain/orders/emails/shop-mails.server.ts";
 import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
@@ -10,6 +12,7 @@ import { listReturnableLines } from "#app/domain/orders/returnable-lines.server.
 import { returnNumberLabel, returnsEndAt } from "#app/domain/orders/returns.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -17,7 +20,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
  * one return at most: the order's lock makes a second, simultaneous request find the first.
  */
 export async function requestReturn(deps: OrderDeps, wish: ReturnWish): Promise<RequestReturnResult> {
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   const result = await inTransaction(deps.db, async (tx): Promise<RequestReturnResult> => {
     const found = await lockOrderFor(tx, wish, "anyone");
     if (found.kind !== "locked") return { kind: "not-found" };
@@ -34,7 +37,11 @@ export async function requestReturn(deps: OrderDeps, wish: ReturnWish): Promise<
       at,
     });
     const mail = returnRequestedMail(order, returnNumber);
-    await queueOrderMail(tx, deps, { shop: general, order, mail });
+    await queueOrderMail(tx, deps, { shop, order, mail });
+    if (shop.notifications.newReturn && wish.actor.role !== "admin") {
+      const toShop = newReturnMail(shop, { order, returnNumber }, deps.publicUrl);
+      await queueMail(tx, deps.jobs, "new-return", toShop);
+    }
     return { kind: "requested", returnId, returnNumber };
   });
   if (result.kind === "requested") deps.jobs.nudge("send-mail");

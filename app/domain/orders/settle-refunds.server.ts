@@ -1,4 +1,6 @@
-import { refundedMail, refundFailedMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
+import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
+import { refundedMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
+import { refundFailedMail } from "#app/domain/orders/emails/shop-mails.server.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
 import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { markRefunded } from "#app/domain/orders/mark-refunded.server.ts";
@@ -10,6 +12,7 @@ import {
   listWaitingRefunds,
   type PendingRefund,
 } from "#app/domain/payments/refunds.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -26,7 +29,7 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
 }
 
 async function recordOutcome(deps: OrderDeps, refund: PendingRefund, outcome: RefundResult): Promise<void> {
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   const { orderId, amountMinor } = refund;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -42,15 +45,14 @@ async function recordOutcome(deps: OrderDeps, refund: PendingRefund, outcome: Re
         actorId: null,
         at,
       });
-      const mail = refundFailedMail(order, amountMinor, reason);
-      const toShop = { number: order.number, email: general.email };
-      await queueOrderMail(tx, deps, { shop: general, order: toShop, mail });
+      const mail = refundFailedMail(shop, { order, amountMinor, why: reason }, deps.publicUrl);
+      if (shop.notifications.refundFailed) await queueMail(tx, deps.jobs, "refund-failed", mail);
       return;
     }
     await recordOrderEvent(tx, { orderId, kind: "refunded", detail: { amountMinor }, actorId: null, at });
     const changed = await markRefunded(tx, order, at);
     const mail = refundedMail(changed, amountMinor);
-    await queueOrderMail(tx, deps, { shop: general, order: changed, mail });
+    await queueOrderMail(tx, deps, { shop, order: changed, mail });
   });
   deps.jobs.nudge("send-mail");
 }

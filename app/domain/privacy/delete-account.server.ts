@@ -1,3 +1,4 @@
+import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
 import { eq } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
 import { forgetCustomer, lockAccount } from "#app/domain/customers/forget-customer.server.ts";
@@ -49,7 +50,7 @@ export async function deleteAccount(
   userId: string,
   askedOfShop?: AskedOfShop,
 ): Promise<DeleteAccountResult> {
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   let files: string[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<DeleteAccountResult> => {
     const account = await lockAccount(tx, userId);
@@ -64,7 +65,7 @@ export async function deleteAccount(
     await forgetAuditedWords(tx, traces.ids);
     await forgetMails(tx, deps.jobs, [account.email, ...traces.emails]);
     if (askedOfShop) await auditErasure(tx, userId, { ...askedOfShop, orders: anonymised.orders });
-    await queueMail(tx, deps.jobs, LAST_MAIL, goodbyeMail(general, account, anonymised.orders));
+    await queueMail(tx, deps.jobs, LAST_MAIL, goodbyeMail(shop, account, anonymised.orders));
     files = avatar ? [...photos, avatar] : photos;
     return { kind: "deleted" };
   });

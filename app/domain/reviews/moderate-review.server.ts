@@ -1,3 +1,4 @@
+import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { lockRatingOf, rateProduct } from "#app/domain/catalog/rate-product.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -31,7 +32,7 @@ export async function moderateReview(
   actor: Actor,
 ): Promise<ModerateReviewResult> {
   assertAdministrator(actor);
-  const { general } = await deps.settings.get();
+  const shop = mailShopOf(await deps.settings.get());
   const result = await inTransaction(deps.db, async (tx): Promise<ModerateReviewResult> => {
     const review = await lockReview(tx, reviewId);
     if (!review) return { kind: "not-found" };
@@ -52,7 +53,7 @@ export async function moderateReview(
     if (review.email !== null) {
       const compose = decision === "publish" ? reviewPublished : reviewRejected;
       const to = { name: review.userName ?? "", email: review.email };
-      await queueMail(tx, deps.jobs, `review-${status}`, compose(general, to, review, deps.publicUrl));
+      await queueMail(tx, deps.jobs, `review-${status}`, compose(shop, to, review, deps.publicUrl));
     }
     return { kind: "done" };
   });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { MailSettings } from "#app/domain/settings/mails.ts";
+import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { DEFAULT_SHIPPING, ShippingSettings } from "#app/domain/settings/shipping.ts";
 
 // What the owner decides about the shop. Each section is one row, validated here on the way in and on the way out.
@@ -39,6 +41,8 @@ export const SETTINGS_SECTIONS = {
   general: GeneralSettings,
   sales: SalesSettings,
   shipping: ShippingSettings,
+  notifications: NotificationSettings,
+  mails: MailSettings,
 };
 
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
@@ -67,6 +71,8 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   },
   sales: { currency: "USD", taxBasisPoints: 700 },
   shipping: DEFAULT_SHIPPING,
+  notifications: DEFAULT_NOTIFICATIONS,
+  mails: {},
 };
 
 /** The currency and the locale that shows it. */

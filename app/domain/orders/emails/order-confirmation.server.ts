@@ -2,7 +2,9 @@ import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { countryName, type Address } from "#app/domain/customers/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { composeLetter, type LetterHead } from "#app/platform/mail/letter.ts";
+import type { MailShop } from "#app/domain/settings/mail-shop.ts";
+import { writeMail } from "#app/domain/settings/mails.ts";
+import { composeLetter } from "#app/platform/mail/letter.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 interface ConfirmedOrder {
@@ -15,7 +17,7 @@ interface ConfirmedOrder {
 
 /** The mail that follows an order: what was bought, the same figures as cart and checkout, and where it goes. */
 export function orderConfirmation(
-  shop: LetterHead,
+  shop: MailShop,
   money: MoneyFormat,
   order: ConfirmedOrder,
   publicUrl: string,
@@ -29,11 +31,12 @@ export function orderConfirmation(
   }));
   const discount =
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
+  const { subject, ...words } = writeMail(shop, "order-confirmation", {
+    firstName: address.firstName,
+    order: label,
+  });
   const letter = composeLetter(shop, {
-    heading: `Thank you, ${address.firstName}`,
-    paragraphs: [
-      `We have your order ${label} and are getting it ready. We will write again when it leaves Lucknow.`,
-    ],
+    ...words,
     table: [
       ...lines,
       { label: "Subtotal", value: show(totals.subtotalMinor) },
@@ -45,5 +48,5 @@ export function orderConfirmation(
     action: { label: "See your order", url: new URL("/orders", publicUrl).href },
     closing: `It goes to: ${address.firstName} ${address.lastName}, ${address.street}, ${address.city}, ${[address.state, address.postalCode].filter(Boolean).join(" ")}, ${countryName(address.country)}.`,
   });
-  return { to: order.email, subject: `Your ${shop.name} order ${label}`, ...letter };
+  return { to: order.email, subject, ...letter };
 }

@@ -1,22 +1,35 @@
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { MailShop } from "#app/domain/settings/mail-shop.ts";
+import { writeMail, type MailKindName, type MailValues } from "#app/domain/settings/mails.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { composeLetter, type Letter, type LetterHead } from "#app/platform/mail/letter.ts";
+import { composeLetter, type Letter } from "#app/platform/mail/letter.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 
-/** A letter about an order, still without the shop's head and the link to the order. */
+/** A letter about an order, still without the shop's words and head and the link to the order. */
 export interface OrderMail {
   /** For the log and the back office: "order-shipped". */
   kind: string;
-  /** With the order's number in the place of `{order}`. */
-  subject: string;
-  letter: Letter;
+  compose(shop: MailShop): { subject: string; letter: Letter };
+}
+
+/** A letter in the words that the owner gave it, and what stands below them. */
+export function orderMail<Kind extends MailKindName>(
+  kind: Kind,
+  values: MailValues<Kind>,
+  below: Pick<Letter, "table"> = {},
+): OrderMail {
+  return {
+    kind,
+    compose(shop) {
+      const { subject, ...words } = writeMail(shop, kind, values);
+      return { subject, letter: { ...words, ...below } };
+    },
+  };
 }
 
 interface MailedOrder {
-  number: number;
   email: string;
 }
 
@@ -24,13 +37,16 @@ interface MailedOrder {
 export async function queueOrderMail(
   tx: Tx,
   { jobs, publicUrl }: Pick<OrderDeps, "jobs" | "publicUrl">,
-  { shop, order, mail }: { shop: LetterHead; order: MailedOrder; mail: OrderMail },
+  { shop, order, mail }: { shop: MailShop; order: MailedOrder; mail: OrderMail },
 ): Promise<void> {
   if (order.email === "") return;
   const action = { label: "See your order", url: new URL("/orders", publicUrl).href };
-  const subject = mail.subject.replace("{order}", orderNumberLabel(order.number));
-  const letter = composeLetter(shop, { action, ...mail.letter });
-  await queueMail(tx, jobs, mail.kind, { to: order.email, subject, ...letter });
+  const { subject, letter } = mail.compose(shop);
+  await queueMail(tx, jobs, mail.kind, {
+    to: order.email,
+    subject,
+    ...composeLetter(shop, { action, ...letter }),
+  });
 }
 
 /** An amount of an order, in the order's own currency. */

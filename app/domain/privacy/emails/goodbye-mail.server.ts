@@ -1,9 +1,11 @@
-import { composeLetter, salutation, type LetterHead } from "#app/platform/mail/letter.ts";
+import type { MailShop } from "#app/domain/settings/mail-shop.ts";
+import { writeMail } from "#app/domain/settings/mails.ts";
+import { composeLetter, salutation } from "#app/platform/mail/letter.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 /** The last mail to someone whose account was deleted: that it happened, and what had to be kept. */
 export function goodbyeMail(
-  shop: LetterHead,
+  shop: MailShop,
   to: { name: string; email: string },
   keptOrders: number,
 ): MailMessage {
@@ -11,13 +13,6 @@ export function goodbyeMail(
     keptOrders === 0
       ? "You had no orders, so nothing about you is kept."
       : "Your orders are kept without your name, email and address, because tax law wants the accounts of a shop for some years.";
-  const letter = composeLetter(shop, {
-    heading: "Your account is deleted",
-    paragraphs: [
-      `${salutation(to.name)}, as you wished, your account with all its data has been deleted.`,
-      kept,
-      "If it was not you, please write to us. Otherwise this is the last mail you get from us. Thank you for having been here.",
-    ],
-  });
-  return { to: to.email, subject: `Your ${shop.name} account is deleted`, ...letter };
+  const { subject, ...words } = writeMail(shop, "account-deleted", { greeting: salutation(to.name), kept });
+  return { to: to.email, subject, ...composeLetter(shop, words) };
 }

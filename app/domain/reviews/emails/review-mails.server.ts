@@ -1,4 +1,6 @@
-import { composeLetter, type LetterHead } from "#app/platform/mail/letter.ts";
+import type { MailShop } from "#app/domain/settings/mail-shop.ts";
+import { writeMail } from "#app/domain/settings/mails.ts";
+import { composeLetter } from "#app/platform/mail/letter.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 interface Recipient {
@@ -13,43 +15,38 @@ interface ReviewedProduct {
 
 /** Thanks the author of a review that is now shown. */
 export function reviewPublished(
-  shop: LetterHead,
+  shop: MailShop,
   to: Recipient,
   { productName, productSlug }: ReviewedProduct,
   publicUrl: string,
 ): MailMessage {
+  const values = { name: to.name, product: productName };
+  const { subject, ...words } = writeMail(shop, "review-published", values);
   const letter = composeLetter(shop, {
-    heading: "Thank you for your review",
-    paragraphs: [
-      `Dear ${to.name}, your review of the ${productName} is now on its page, where it helps others to choose.`,
-      "We read every word: what you liked goes to the people who made it, what you missed to us.",
-    ],
+    ...words,
     action: {
       label: "See your review",
       url: new URL(`/products/${productSlug}#reviews`, publicUrl).href,
     },
   });
-  return { to: to.email, subject: `Your review of the ${productName} is published`, ...letter };
+  return { to: to.email, subject, ...letter };
 }
 
 /** Tells kindly that a review is not shown, and that it may be written anew. */
 export function reviewRejected(
-  shop: LetterHead,
+  shop: MailShop,
   to: Recipient,
   { productName, productSlug }: ReviewedProduct,
   publicUrl: string,
 ): MailMessage {
+  const values = { name: to.name, product: productName };
+  const { subject, ...words } = writeMail(shop, "review-rejected", values);
   const letter = composeLetter(shop, {
-    heading: "About your review",
-    paragraphs: [
-      `Dear ${to.name}, thank you for writing about the ${productName}. We could not publish your review as it stands.`,
-      "Most often that is because it names people or speaks of something else than the piece itself. Criticism is never the reason.",
-      "You are welcome to change it, and we will gladly read it again. If something was wrong with your order, please answer this mail and we will put it right.",
-    ],
+    ...words,
     action: {
       label: "Change your review",
       url: new URL(`/products/${productSlug}/review`, publicUrl).href,
     },
   });
-  return { to: to.email, subject: `Your review of the ${productName}`, ...letter };
+  return { to: to.email, subject, ...letter };
 }

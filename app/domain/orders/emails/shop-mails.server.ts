@@ -1,0 +1,76 @@
+import { orderMoney } from "#app/domain/orders/emails/order-mail.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { mailboxOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
+import { composeLetter } from "#app/platform/mail/letter.ts";
+import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+
+// What the shop writes to itself. The subjects name nobody: they are kept when the text of a mail is not.
+
+interface NewOrder {
+  orderNumber: number;
+  customerName: string;
+  email: string;
+  currency: string;
+  lines: readonly { name: string; options: string; quantity: number }[];
+  totals: { totalMinor: number };
+}
+
+/** Tells the shop of an order that has been paid. */
+export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string): MailMessage {
+  const label = orderNumberLabel(order.orderNumber);
+  const letter = composeLetter(shop, {
+    heading: `A new order: ${label}`,
+    paragraphs: [`${order.customerName} (${order.email}) has ordered and paid.`],
+    table: [
+      ...order.lines.map(({ name, options, quantity }) => ({
+        label: options ? `${name} (${options})` : name,
+        value: `${quantity} ×`,
+      })),
+      { label: "Total", value: orderMoney(order, order.totals.totalMinor), isTotal: true },
+    ],
+    action: deskOf(order.orderNumber, publicUrl),
+  });
+  return { to: mailboxOf(shop), subject: `New order ${label}`, ...letter };
+}
+
+/** Tells the shop that somebody wants to send something back. */
+export function newReturnMail(
+  shop: MailShop,
+  { order, returnNumber }: { order: { number: number; email: string }; returnNumber: string },
+  publicUrl: string,
+): MailMessage {
+  const letter = composeLetter(shop, {
+    heading: `A return is asked for: ${returnNumber}`,
+    paragraphs: [
+      `${order.email || "A customer"} wants to send something of order ${orderNumberLabel(order.number)} back and waits for an answer.`,
+    ],
+    action: deskOf(order.number, publicUrl),
+  });
+  return { to: mailboxOf(shop), subject: `New return ${returnNumber}`, ...letter };
+}
+
+/** Tells the shop that a provider would not pay back: the money is still owed and a person must act. */
+export function refundFailedMail(
+  shop: MailShop,
+  {
+    order,
+    amountMinor,
+    why,
+  }: { order: { number: number; currency: string }; amountMinor: number; why: string },
+  publicUrl: string,
+): MailMessage {
+  const label = orderNumberLabel(order.number);
+  const letter = composeLetter(shop, {
+    heading: "A refund did not go through",
+    paragraphs: [
+      `${orderMoney(order, amountMinor)} for order ${label} could not be paid back: ${why}`,
+      "The money is still owed. Try again from the order's page, or speak with the customer.",
+    ],
+    action: deskOf(order.number, publicUrl),
+  });
+  return { to: mailboxOf(shop), subject: `Refund failed for order ${label}`, ...letter };
+}
+
+function deskOf(orderNumber: number, publicUrl: string) {
+  return { label: "Open the order", url: new URL(`/admin/orders/${orderNumber}`, publicUrl).href };
+}

@@ -1,0 +1,104 @@
+import type { MailKind } from "#app/domain/settings/mail-kinds/mail-kind.ts";
+
+const greeting = "Dear Asha";
+const order = "#000123";
+
+/** What the customer of an order gets on its way. */
+export const ORDER_MAILS = {
+  "order-confirmation": {
+    name: "Order confirmation",
+    sent: "When an order has been paid, with what was bought and the bill.",
+    placeholders: { firstName: "Asha", order },
+    words: {
+      subject: "Your {shop} order {order}",
+      heading: "Thank you, {firstName}",
+      paragraphs: [
+        "We have your order {order} and are getting it ready. We will write again when it leaves Lucknow.",
+      ],
+    },
+  },
+  "order-processing": {
+    name: "Order being prepared",
+    sent: "When the shop has started to prepare an order.",
+    placeholders: { greeting, order },
+    words: {
+      subject: "We are preparing your order {order}",
+      heading: "Your order is being prepared",
+      paragraphs: [
+        "{greeting}, your order {order} is on the packing table. We write again when it leaves Lucknow.",
+      ],
+    },
+  },
+  "order-shipped": {
+    name: "Order shipped",
+    sent: "When an order has left, with its tracking number.",
+    placeholders: { greeting, order, city: "Pune" },
+    words: {
+      subject: "Your order {order} is on its way",
+      heading: "On its way to you",
+      paragraphs: ["{greeting}, your order {order} has left Lucknow for {city}."],
+    },
+  },
+  "order-delivered": {
+    name: "Order delivered",
+    sent: "When an order has arrived.",
+    placeholders: { greeting, order, returnDays: "30" },
+    words: {
+      subject: "Your order {order} has arrived",
+      heading: "It has arrived",
+      paragraphs: [
+        "{greeting}, your order {order} has been delivered. We hope that you love it.",
+        "If a piece is not right for you, you can start a return from your orders within {returnDays} days.",
+      ],
+    },
+  },
+  "order-cancelled": {
+    name: "Order cancelled",
+    sent: "When the customer or the shop has cancelled an order.",
+    placeholders: {
+      greeting,
+      order,
+      cancelled: "we had to cancel your order #000123.",
+      reason: "The last piece had a fault in the weave.",
+      refund: "We are paying $85.60 back to the card that you paid with, within 7-14 business days.",
+    },
+    words: {
+      subject: "Your order {order} is cancelled",
+      heading: "Your order is cancelled",
+      paragraphs: ["{greeting}, {cancelled}", "{reason}", "{refund}"],
+    },
+  },
+  "order-refund-agreed": {
+    name: "Refund agreed",
+    sent: "When the shop pays part of an order back.",
+    placeholders: {
+      greeting,
+      order,
+      amount: "$12.00",
+      pieces: "It is for: 1 × Noor Kurta (2XL).",
+      reason: "With our apologies.",
+    },
+    words: {
+      subject: "A refund for your order {order}",
+      heading: "We are paying {amount} back",
+      paragraphs: [
+        "{greeting}, {amount} of your order {order} goes back to the card that you paid with, within 7-14 business days.",
+        "{pieces}",
+        "{reason}",
+      ],
+    },
+  },
+  "order-refunded": {
+    name: "Refund paid",
+    sent: "When the bank has paid money back.",
+    placeholders: { greeting, order, amount: "$85.60" },
+    words: {
+      subject: "Your refund for order {order}",
+      heading: "{amount} paid back",
+      paragraphs: [
+        "{greeting}, we have paid {amount} for your order {order} back to the card that you paid with.",
+        "Your bank may need a few days to show it.",
+      ],
+    },
+  },
+} as const satisfies Record<string, MailKind>;

@@ -1,0 +1,66 @@
+import { data, href } from "react-router";
+import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
+import { invalidSettings } from "#app/components/admin/settings-answers.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { MAIL_KIND_NAMES, mailKind } from "#app/domain/settings/mails.ts";
+import { NotificationsForm } from "#app/domain/settings/mails.forms.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { MailTable } from "#app/routes/admin/settings/mail-table.tsx";
+import { NotificationFields } from "#app/routes/admin/settings/notification-fields.tsx";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import type { Route } from "./+types/notifications";
+
+export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store Settings | Gulmohar admin" }];
+
+export const shouldRevalidate = revalidateRefused;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, mail } = storeOf(context);
+  const { value: changed } = await readSection(db, "mails");
+  const mails = MAIL_KIND_NAMES.map((kind) => {
+    const { name, sent } = mailKind(kind);
+    return { kind, name, sent, isChanged: kind in changed };
+  });
+  return { notifications: await readSection(db, "notifications"), mails, hasMailServer: mail.isReal };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const form = NotificationsForm.safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...value } = form.data;
+  return saveSection(context, {
+    section: "notifications",
+    value,
+    version,
+    values,
+    label: "Notifications",
+    to: href("/admin/settings/notifications"),
+  });
+}
+
+export default function NotificationSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
+  const { notifications, mails, hasMailServer } = loaderData;
+  const { shop } = useShop();
+  useProblemToast(problem);
+  return (
+    <div className="max-w-3xl space-y-4">
+      <Panel title="Mails to the shop">
+        <NotificationFields notifications={notifications} shopEmail={shop.email} problem={problem} />
+      </Panel>
+      <Panel title="Mails to customers">
+        <p className="mb-4 text-sm text-ink-soft">
+          {hasMailServer
+            ? "They are sent by the mail server that the environment names."
+            : "No mail server is set (SMTP_URL), so mails are files in the outbox folder."}{" "}
+          Open one to change its words.
+        </p>
+        <MailTable mails={mails} />
+      </Panel>
+    </div>
+  );
+}

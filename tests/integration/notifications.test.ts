@@ -1,0 +1,140 @@
+import { and, asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shipOrder } from "#app/domain/orders/ship-order.server.ts";
+import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { waitForMail } from "#tests/support/outbox.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { administratorOf, buy } from "#tests/support/placed-order.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+});
+
+afterAll(() => app.close());
+
+const SHIPPED = "/admin/settings/notifications/order-shipped";
+
+const versionOf = async (section: "mails" | "notifications") =>
+  String((await readSection(app.store.db, section)).version);
+
+async function placedOrder(email: string) {
+  const { store } = app;
+  const userId = await makeCustomer(store);
+  const variant = await stockProduct(store);
+  return buy(store, { userId, email, firstName: "<b>Asha</b>", lines: [{ variant, quantity: 1 }] });
+}
+
+async function shippedTo(email: string) {
+  const { store } = app;
+  const order = await placedOrder(email);
+  const change = { orderId: order.id, actor: await administratorOf(store) };
+  await startProcessing(store.orders, change);
+  await shipOrder(store.orders, { ...change, trackingNumber: "AWB 9" });
+  return order;
+}
+
+describe("the words of a mail", () => {
+  test("are changed, escaped, used by the next mail, and reset", async () => {
+    const words = {
+      form: "words",
+      subject: "Parcel {order} from {shop}",
+      heading: "Off it goes",
+      paragraphs: "{greeting} & all,\n\nit is <i>travelling</i> to {city}.",
+    };
+    const saved = await admin.post(SHIPPED, { ...words, version: await versionOf("mails") });
+    expect(saved.headers.get("location")).toBe(SHIPPED);
+    expect(await (await admin.get(SHIPPED)).text()).toContain("Notifications Settings Saved");
+
+    const order = await shippedTo("own.words@example.com");
+    const label = `#${String(order.number).padStart(6, "0")}`;
+    const mail = await waitForMail(app.outbox, "own.words@example.com", /^Parcel/);
+    expect(mail.subject).toBe(`Parcel ${label} from Gulmohar`);
+    expect(mail.html).toContain("Dear &lt;b&gt;Asha&lt;/b&gt; &amp; all,");
+    expect(mail.html).toContain("it is &lt;i&gt;travelling&lt;/i&gt; to Lucknow.");
+    expect(mail.text).toContain("AWB 9");
+
+    const list = pageText(await (await admin.get("/admin/settings/notifications")).text());
+    expect(list).toContain("Own words");
+    await admin.post(SHIPPED, { form: "reset", version: await versionOf("mails") });
+    expect((await readSection(app.store.db, "mails")).value).toEqual({});
+    await shippedTo("default.words@example.com");
+    const usual = await waitForMail(app.outbox, "default.words@example.com", /is on its way/);
+    expect(usual.text).toContain("has left Lucknow for Lucknow.");
+
+    const audit = await app.store.db
+      .select({ before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, "mails"))
+      .orderBy(asc(auditLog.id));
+    expect(audit).toMatchObject([
+      { before: { "order-shipped": null }, after: { "order-shipped": { heading: "Off it goes" } } },
+      { before: { "order-shipped": { heading: "Off it goes" } }, after: { "order-shipped": null } },
+    ]);
+  });
+
+  test("of two tabs the second is told and keeps what was typed; an unknown placeholder is refused", async () => {
+    const version = await versionOf("mails");
+    const words = { form: "words", subject: "One", heading: "One", paragraphs: "One" };
+    await admin.post(SHIPPED, { ...words, version });
+    const late = await admin.post(SHIPPED, { ...words, subject: "Two", version });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain('value="Two"');
+    const wrong = await admin.post(SHIPPED, {
+      ...words,
+      version: await versionOf("mails"),
+      heading: "{password}",
+    });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain("{password} means nothing in this mail");
+  });
+
+  test("there are none of an unknown mail", async () => {
+    for (const kind of ["toString", "refund-failed", "x"])
+      expect((await admin.get(`/admin/settings/notifications/${kind}`)).status).toBe(404);
+  });
+});
+
+describe("mails to the shop", () => {
+  const PATH = "/admin/settings/notifications";
+  const mailsTo = (recipient: string, kind: string) =>
+    app.store.db.$count(
+      outgoingMails,
+      and(eq(outgoingMails.recipient, recipient), eq(outgoingMails.kind, kind)),
+    );
+
+  test("tell of a new order at the address that was chosen, and not once they are switched off", async () => {
+    const version = await versionOf("notifications");
+    const desk = "desk@example.com";
+    const bad = await admin.post(PATH, { form: "notifications", version, email: "nowhere" });
+    expect(bad.status).toBe(400);
+    await admin.post(PATH, { form: "notifications", version, email: desk, newOrder: "on" });
+    const order = await placedOrder("buyer@example.com");
+    const mail = await waitForMail(app.outbox, desk, /^New order/);
+    expect(mail.text).toContain("buyer@example.com");
+    expect(mail.text).toContain(`/admin/orders/${order.number}`);
+
+    await admin.post(PATH, { form: "notifications", version: await versionOf("notifications"), email: desk });
+    await placedOrder("buyer2@example.com");
+    await app.visitor().post("/contact", {
+      name: "Meera",
+      email: "meera@example.com",
+      subject: "Hello",
+      message: "A long enough message.",
+    });
+    expect(await mailsTo(desk, "new-order")).toBe(1);
+    expect(await mailsTo(desk, "contact-message")).toBe(0);
+    expect(pageText(await (await admin.get("/admin/messages")).text())).toContain("meera@example.com");
+  });
+});
