@@ -61,7 +61,7 @@ export function createHandler({
     files(incoming, outgoing, () => {
       if (keeper.sendKept(incoming, outgoing)) return;
       answer(incoming, outgoing).catch((error: unknown) => {
-        log.error({ err: error, path: incoming.url }, "A request could not be answered");
+        log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request could not be answered");
         if (outgoing.headersSent) return outgoing.destroy();
         outgoing
           .writeHead(500, { "Content-Type": "text/plain" })

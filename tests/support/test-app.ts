@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { createLog } from "#app/platform/log.server.ts";
+import { createLog, type Log } from "#app/platform/log.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler } from "#server/handler.ts";
@@ -19,7 +19,10 @@ export interface TestApp {
 }
 
 /** The built store behind its real request handler, on a fresh database and a free port. */
-export async function openTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function openTestApp(
+  env: Record<string, string> = {},
+  log: Log = createLog("silent"),
+): Promise<TestApp> {
   const { build, app } = await loadBuild();
   const database = await freshDatabase();
   const server = createServer();
@@ -27,7 +30,7 @@ export async function openTestApp(env: Record<string, string> = {}): Promise<Tes
   const url = `http://localhost:${port}`;
   const store = await app.openStore({
     env: testEnv(database, { PORT: String(port), ...env }),
-    log: createLog("silent"),
+    log,
   });
   server.on("request", createHandler({ build, app, store }));
   return {

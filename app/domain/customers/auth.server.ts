@@ -77,6 +77,8 @@ export function createAuth(deps: AuthDeps) {
     user: { additionalFields: { role: { type: "string", defaultValue: "customer", input: false } } },
     session: { expiresIn: 30 * DAY, updateAge: DAY },
     databaseHooks: { session: { create: { after: (session) => noteSignIn(deps.db, session) } } },
+    // Who reads the table has no link of it.
+    verification: { storeIdentifier: "hashed" },
     advanced: {
       cookiePrefix: "gulmohar",
       useSecureCookies: deps.publicUrl.startsWith("https:"),

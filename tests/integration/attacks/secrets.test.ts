@@ -1,0 +1,164 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { logWhatIsPrinted } from "#server/printed.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { linkIn, waitForMail } from "#tests/support/outbox.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+// The test bank's numbers: approved, declined, and answering too late.
+const CARDS = ["4242424242424242", "4000000000000002", "4000000000000119"];
+const PASSWORDS = ["neelam nathni 31", "firoza tikka 62", "panna bichhua 93"];
+const ADMIN_PASSWORD = "a long test password";
+const SECRET = "a secret of forty and more characters, for signing";
+
+let app: TestApp;
+const lines: string[] = [];
+const printer = { ...console };
+
+beforeAll(async () => {
+  const log = createLog("debug", { write: (line) => void lines.push(line) });
+  // As the process does: what a package prints is in the log then, and seen here.
+  logWhatIsPrinted(log);
+  app = await openTestApp({ SESSION_SECRET: SECRET, LOG_LEVEL: "debug", PAYMENT_TIMEOUT_MS: "1000" }, log);
+});
+
+afterAll(async () => {
+  Object.assign(console, printer);
+  await app.close();
+});
+
+/** A number as people and programs write it. */
+const spellings = (card: string) => [
+  card,
+  card.replaceAll(/(\d{4})(?=\d)/g, "$1 "),
+  card.replaceAll(/(\d{4})(?=\d)/g, "$1-"),
+  Buffer.from(card).toString("base64").replace(/=+$/, ""),
+];
+
+/** The tables, in all schemas, in which a text stands. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { pool } = app.store.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query(`select 1 from ${name} t where strpos(t::text, $1) > 0 limit 1`, [
+      text,
+    ]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** Everything that the store has written into files, the database's own left out: it was asked as a database. */
+async function filesWith(text: string): Promise<string[]> {
+  const folder = path.dirname(app.outbox);
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of names) {
+    const file = path.join(entry.parentPath, entry.name);
+    const isDatabase = /^(?:database|pgdata|db)\b/.test(path.relative(folder, file));
+    if (!entry.isFile() || isDatabase) continue;
+    if ((await readFile(file)).includes(text)) found.push(path.relative(folder, file));
+  }
+  return found;
+}
+
+const everywhere = async (text: string) => ({
+  tables: await tablesWith(text),
+  files: await filesWith(text),
+  log: lines.filter((line) => line.includes(text)).map((line) => line.slice(0, 200)),
+});
+
+const NOWHERE = { tables: [], files: [], log: [] };
+
+async function buyWith(customer: Visitor, card: string, more: Record<string, string> = {}): Promise<number> {
+  const variant = await stockProduct(app.store, { inventory: 3 });
+  const cart = [{ id: variant.id, quantity: 1, price: variant.priceMinor }];
+  const fields = checkoutFields(cart, { cardNumber: card, cvv: "987", ...more });
+  return (await customer.post("/checkout.data", fields)).status;
+}
+
+test("no card number is anywhere after purchases, refusals and failures of every kind", async () => {
+  const customer = app.visitor();
+  const [password = ""] = PASSWORDS;
+  await customer.signUp("payer@example.com", password);
+  await customer.signIn("payer@example.com", password);
+  const [approved = "", declined = "", late = ""] = CARDS;
+  expect(await buyWith(customer, approved)).toBe(200);
+  expect(await buyWith(customer, approved.replaceAll(/(\d{4})(?=\d)/g, "$1 "))).toBe(200);
+  expect(await buyWith(customer, declined)).toBe(402);
+  expect([200, 503]).toContain(await buyWith(customer, late));
+  expect(await buyWith(customer, approved, { email: "none" })).toBe(400);
+  expect(await buyWith(customer, approved, { expiryDate: approved })).toBe(400);
+  const { pool } = app.store.database;
+  for (const table of ["checkouts", "payments", "orders", "outgoing_mails"]) {
+    await pool.query(`alter table ${table} rename to ${table}_away`);
+    try {
+      expect([table, await buyWith(customer, approved)]).not.toEqual([table, 200]);
+    } finally {
+      await pool.query(`alter table ${table}_away rename to ${table}`);
+    }
+  }
+  // In an address, where no form of the store puts it.
+  await customer.get(`/checkout?cardNumber=${approved}`);
+  await customer.get(`/nothing/at/all?card=${approved}`);
+  await waitForMail(app.outbox, "asha@example.com", /order/i);
+  const known = await everywhere("12 Shahnajaf Road");
+  expect([known.tables.length > 0, known.files.length > 0, lines.length > 3]).toEqual([true, true, true]);
+  for (const card of CARDS)
+    for (const spelling of spellings(card))
+      expect([spelling, await everywhere(spelling)]).toEqual([spelling, NOWHERE]);
+  expect(lines.filter((line) => /cvv/i.test(line))).toEqual([]);
+});
+
+test("no password, link, session or signing secret is in the log or in clear text in the database", async () => {
+  const [first = "", second = "", third = ""] = PASSWORDS;
+  const email = "keeper@example.com";
+  const person = app.visitor();
+  await person.signUp(email, first);
+  await person.signIn(email, "a wrong one, nearly right");
+  await person.signIn(email, first);
+  const session = decodeURIComponent(person.cookies.get("gulmohar.session_token") ?? "");
+  await person.post("/profile/password", {
+    currentPassword: first,
+    password: second,
+    confirmPassword: second,
+  });
+  await app.visitor().post("/forgot-password", { email });
+  const link = linkIn(await waitForMail(app.outbox, email, /password$/));
+  const token = new URL(link, app.url).searchParams.get("token") ?? "";
+  expect(token.length).toBeGreaterThan(15);
+  await app.visitor().get(link);
+  expect(await tablesWith(token)).toEqual([]);
+  const reset = { token, password: third, confirmPassword: third };
+  expect((await app.visitor().post("/reset-password", reset)).headers.get("location")).toBe("/login");
+  await app.visitor().post("/admin/login", { email: "owner@gulmohar.example", password: ADMIN_PASSWORD });
+
+  const { pool } = app.store.database;
+  for (const table of ["accounts", "sessions", "users", "verifications"]) {
+    await pool.query(`alter table ${table} rename to ${table}_away`);
+    try {
+      const broken = app.visitor();
+      broken.cookies.set("gulmohar.session_token", encodeURIComponent(session));
+      await broken.get("/orders");
+      await broken.signIn(email, third);
+      await broken.signUp("another@example.com", second);
+      await broken.post("/reset-password", { ...reset, token: `${token}x` });
+    } finally {
+      await pool.query(`alter table ${table}_away rename to ${table}`);
+    }
+  }
+  expect(lines.some((line) => line.includes('"level":"error"'))).toBe(true);
+  for (const secret of [...PASSWORDS, ADMIN_PASSWORD, SECRET])
+    expect([secret, await everywhere(secret)]).toEqual([secret, NOWHERE]);
+  const [sessionToken = ""] = session.split(".");
+  for (const secret of [token, sessionToken, session, email])
+    expect([secret, lines.filter((line) => line.includes(secret))]).toEqual([secret, []]);
+});
