@@ -17,3 +17,40 @@ export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<stri
     .for("update", { of: [variants, products] });
   return rows.map((row) => row.id);
 }
+
+/**
+ * Which of these variants, and of these products, are still there; none of them can be deleted until the transaction ends. What
+ * was paid for is recorded even when the office has deleted it in between.
+ */
+export async function holdExisting(
+  tx: Tx,
+  lines: readonly { variantId: string; productId: string }[],
+): Promise<{ variantIds: Set<string>; hsnCodes: Map<string, string> }> {
+  const held = await tx
+    .select({ id: variants.id })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      inArray(
+        variants.id,
+        lines.map((line) => line.variantId),
+      ),
+    )
+    .orderBy(asc(products.id), asc(variants.id))
+    .for("key share", { of: [variants, products] });
+  const rows = await tx
+    .select({ id: products.id, hsnCode: products.hsnCode })
+    .from(products)
+    .where(
+      inArray(
+        products.id,
+        lines.map((line) => line.productId),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .for("key share");
+  return {
+    variantIds: new Set(held.map(({ id }) => id)),
+    hsnCodes: new Map(rows.map((row) => [row.id, row.hsnCode])),
+  };
+}

@@ -1,6 +1,6 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { holdExisting } from "#app/domain/catalog/lock-variants.server.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
@@ -55,16 +55,14 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
     })
     .returning({ number: orders.number });
   if (!recorded) throw new Error("An order was inserted and came back without a number");
-  const hsnCodes = await findHsnCodes(
-    tx,
-    order.lines.map((line) => line.productId),
-  );
+  // The tax classification of the goods is that of the day on which they are bought.
+  const { variantIds, hsnCodes } = await holdExisting(tx, order.lines);
   await tx.insert(orderLines).values(
     order.lines.map((line, position) => ({
       id: newId(),
       orderId: order.id,
-      variantId: line.variantId,
-      productId: line.productId,
+      variantId: variantIds.has(line.variantId) ? line.variantId : null,
+      productId: hsnCodes.has(line.productId) ? line.productId : null,
       productName: line.name,
       sku: line.sku,
       hsnCode: hsnCodes.get(line.productId) ?? "",
@@ -83,15 +81,6 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
     at: order.at,
   });
   return recorded.number;
-}
-
-/** The tax classification of the goods as it is on the day they are bought. */
-async function findHsnCodes(tx: Tx, productIds: string[]): Promise<Map<string, string>> {
-  const rows = await tx
-    .select({ id: products.id, hsnCode: products.hsnCode })
-    .from(products)
-    .where(inArray(products.id, productIds));
-  return new Map(rows.map((row) => [row.id, row.hsnCode]));
 }
 
 export async function findOrderNumber(db: Queryable, orderId: string): Promise<number | null> {

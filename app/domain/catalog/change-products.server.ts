@@ -1,0 +1,215 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  lockProducts,
+  type LockedProduct,
+  type LockedVariant,
+} from "#app/domain/catalog/lock-products.server.ts";
+import { changedPrice, type PriceChange } from "#app/domain/catalog/price-change.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import type { BulkResult } from "#app/domain/catalog/product.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** A product as the administrator saw it. */
+export interface SeenProduct {
+  id: string;
+  version: number;
+}
+
+interface Held {
+  product: LockedProduct;
+  variants: LockedVariant[];
+}
+
+/** Features products on the home page, or takes them off it. Returns how many have changed. */
+export function setFeatured(
+  deps: ProductDeps,
+  ids: readonly string[],
+  isFeatured: boolean,
+  actor: ProductActor,
+): Promise<number> {
+  return setFlag(deps, ids, { isFeatured }, actor);
+}
+
+/** Puts products into the shop, or takes them out of it. Returns how many have changed. */
+export function setStatus(
+  deps: ProductDeps,
+  ids: readonly string[],
+  status: "draft" | "active",
+  actor: ProductActor,
+): Promise<number> {
+  return setFlag(deps, ids, { status }, actor);
+}
+
+type Flag = { isFeatured: boolean } | { status: "draft" | "active" };
+
+async function setFlag(
+  deps: ProductDeps,
+  ids: readonly string[],
+  flag: Flag,
+  actor: ProductActor,
+): Promise<number> {
+  assertAdministrator(actor);
+  const at = deps.clock.now();
+  const valueIn = ({ isFeatured, status }: LockedProduct) => ("status" in flag ? { status } : { isFeatured });
+  const count = await inTransaction(deps.db, async (tx) => {
+    const held = await lockProducts(tx, ids);
+    const changing = held.filter(({ product }) => JSON.stringify(valueIn(product)) !== JSON.stringify(flag));
+    await touch(tx, changing, at, flag);
+    for (const { product } of changing)
+      await audit(tx, {
+        actor,
+        at,
+        action: "product.update",
+        id: product.id,
+        before: valueIn(product),
+        after: flag,
+      });
+    return changing.length;
+  });
+  if (count > 0) deps.pages.forgetAll();
+  return count;
+}
+
+/** Changes the prices of products, and own prices of their variants, alike. All of them or, as `too-low`, none. */
+export function changePrices(
+  deps: ProductDeps,
+  { seen, change }: { seen: readonly SeenProduct[]; change: PriceChange },
+  actor: ProductActor,
+): Promise<BulkResult> {
+  return changeAll(deps, seen, actor, async (tx, held, at) => {
+    const tooLow = held.filter(({ product, variants }) =>
+      pricesOf(product, variants).some((priceMinor) => changedPrice(priceMinor, change) === null),
+    );
+    if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
+    for (const { product, variants: rows } of held) {
+      const priceMinor = changedPrice(product.priceMinor, change) ?? product.priceMinor;
+      await tx.update(products).set({ priceMinor }).where(eq(products.id, product.id));
+      const owned = rows.filter((variant) => variant.priceOverrideMinor !== null);
+      for (const { id, priceOverrideMinor } of owned) {
+        const changed = changedPrice(priceOverrideMinor ?? 0, change);
+        await tx.update(variants).set({ priceOverrideMinor: changed }).where(eq(variants.id, id));
+      }
+      const before = { priceMinor: product.priceMinor };
+      await audit(tx, {
+        actor,
+        at,
+        action: "product.price",
+        id: product.id,
+        before,
+        after: { priceMinor, change },
+      });
+    }
+    await touch(tx, held, at);
+    return { kind: "done", count: held.length };
+  });
+}
+
+export type StockChangeForAll =
+  /** So many of every variant are on the shelf. */
+  | { to: number }
+  /** So many of every variant have come, or (negative) gone. */
+  | { by: number };
+
+/** Counts, or changes, the stock of every variant of products, and writes it into the ledger. All of them or, as `too-low`, none. */
+export function countStock(
+  deps: ProductDeps,
+  { seen, change, note }: { seen: readonly SeenProduct[]; change: StockChangeForAll; note: string },
+  actor: ProductActor,
+): Promise<BulkResult> {
+  return changeAll(deps, seen, actor, async (tx, held, at) => {
+    const after = (inventory: number) => ("to" in change ? change.to : inventory + change.by);
+    const isTooLow = ({ inventory }: LockedVariant) => after(inventory) < 0;
+    const tooLow = held.filter(({ variants }) => variants.some(isTooLow));
+    if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
+    const changes = held
+      .flatMap(({ variants }) => variants)
+      .map(({ id, inventory }) => ({ variantId: id, delta: after(inventory) - inventory }))
+      .filter(({ delta }) => delta !== 0);
+    await changeStock(tx, changes, { reason: "counted", actorId: actor.id, note });
+    for (const { product, variants } of held) {
+      const before = { inventory: product.inventory };
+      const now = { inventory: variants.reduce((sum, { inventory }) => sum + after(inventory), 0) };
+      await audit(tx, {
+        actor,
+        at,
+        action: "product.stock",
+        id: product.id,
+        before,
+        after: { ...now, note },
+      });
+    }
+    await touch(tx, held, at);
+    return { kind: "done", count: held.length };
+  });
+}
+
+const pricesOf = (product: LockedProduct, rows: readonly LockedVariant[]) => [
+  product.priceMinor,
+  ...rows.flatMap(({ priceOverrideMinor }) => priceOverrideMinor ?? []),
+];
+
+/** A change that would be another one when it is made twice: only to products as they were seen. */
+async function changeAll(
+  deps: ProductDeps,
+  seen: readonly SeenProduct[],
+  actor: ProductActor,
+  work: (tx: Tx, held: Held[], at: Date) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  assertAdministrator(actor);
+  const result = await inTransaction(deps.db, async (tx): Promise<BulkResult> => {
+    const held = await lockProducts(
+      tx,
+      seen.map(({ id }) => id),
+    );
+    const versions = new Map(held.map(({ product }) => [product.id, product.version]));
+    if (seen.some(({ id, version }) => versions.get(id) !== version)) return { kind: "stale" };
+    return work(tx, held, deps.clock.now());
+  });
+  if (result.kind === "done") deps.pages.forgetAll();
+  return result;
+}
+
+async function touch(
+  tx: Tx,
+  held: readonly Held[],
+  at: Date,
+  set: Partial<LockedProduct> = {},
+): Promise<void> {
+  const ids = held.map(({ product }) => product.id);
+  if (ids.length === 0) return;
+  await tx
+    .update(products)
+    .set({ ...set, version: sql`${products.version} + 1`, updatedAt: at })
+    .where(inArray(products.id, ids));
+}
+
+async function audit(
+  tx: Tx,
+  entry: {
+    actor: ProductActor;
+    at: Date;
+    action: string;
+    id: string;
+    before: Record<string, unknown>;
+    after: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { actor, at, action, id, before, after } = entry;
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action,
+    subjectType: "product",
+    subjectId: id,
+    before,
+    after,
+    at,
+  });
+}

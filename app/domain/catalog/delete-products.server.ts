@@ -1,0 +1,55 @@
+import { inArray } from "drizzle-orm";
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { lockProducts } from "#app/domain/catalog/lock-products.server.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import { productFacts } from "#app/domain/catalog/product-facts.server.ts";
+import { forgetPictures, removeFiles } from "#app/domain/catalog/write-pictures.server.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/**
+ * Deletes products: their pictures first, then they themselves with variants, ledger and reviews. Orders keep what they have
+ * copied; carts and wishlists let them go. A file that cannot be removed is logged and stops nothing. Returns how many were
+ * there to be deleted.
+ */
+export async function deleteProducts(
+  deps: ProductDeps,
+  ids: readonly string[],
+  actor: ProductActor,
+): Promise<number> {
+  assertAdministrator(actor);
+  const at = deps.clock.now();
+  const { count, fileKeys } = await inTransaction(deps.db, async (tx) => {
+    const held = await lockProducts(tx, ids);
+    const found = held.map(({ product }) => product.id);
+    if (found.length === 0) return { count: 0, fileKeys: [] };
+    for (const { product, variants } of held) {
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: "product.delete",
+        subjectType: "product",
+        subjectId: product.id,
+        before: await productFacts(tx, product, variants),
+        after: null,
+        at,
+      });
+    }
+    const shown = await tx
+      .delete(productImages)
+      .where(inArray(productImages.productId, found))
+      .returning({ id: productImages.mediaId });
+    const fileKeys = await forgetPictures(
+      tx,
+      shown.map(({ id }) => id),
+    );
+    await tx.delete(products).where(inArray(products.id, found));
+    return { count: found.length, fileKeys };
+  });
+  if (count > 0) deps.pages.forgetAll();
+  await removeFiles(deps, fileKeys);
+  return count;
+}

@@ -1,0 +1,33 @@
+import { asc, eq } from "drizzle-orm";
+import { categories, optionTypes, optionValues, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
+import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** What a product can be given: categories by name, size charts, sizes and colours in their own order. */
+export async function listProductChoices(db: Queryable): Promise<ProductChoices> {
+  const named = await db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.name));
+  const charts = await db
+    .select({ id: sizeCharts.id, name: sizeCharts.name })
+    .from(sizeCharts)
+    .orderBy(asc(sizeCharts.name));
+  const values = await db
+    .select({
+      id: optionValues.id,
+      label: optionValues.label,
+      hex: optionValues.hex,
+      slug: optionValues.slug,
+      kind: optionTypes.kind,
+    })
+    .from(optionValues)
+    .innerJoin(optionTypes, eq(optionTypes.id, optionValues.typeId))
+    .orderBy(asc(optionTypes.position), asc(optionValues.position), asc(optionValues.label));
+  return {
+    categories: named,
+    sizeCharts: charts,
+    sizes: values.filter(({ kind }) => kind === "size"),
+    colours: values.filter(({ kind }) => kind === "colour"),
+  };
+}

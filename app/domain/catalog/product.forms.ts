@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { cellsOf, MAX_PICTURES, type ProductDraft } from "#app/domain/catalog/product-draft.ts";
+import type { ProductInput } from "#app/domain/catalog/product.ts";
+import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+
+/** What a form of a product may choose from. */
+export interface ProductChoices {
+  categories: readonly { id: string; name: string }[];
+  sizeCharts: readonly { id: string; name: string }[];
+  sizes: readonly { id: string; label: string }[];
+  colours: readonly { id: string; label: string; hex: string | null }[];
+}
+
+const MOST_VARIANTS = 200;
+
+const text = (longest: number) =>
+  z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
+const oneOf = (choices: readonly { id: string }[], error: string) =>
+  z.string().refine((id) => choices.some((choice) => choice.id === id), { error });
+const optional = (choices: readonly { id: string }[]) =>
+  z
+    .union([z.literal(""), oneOf(choices, "This choice is not there any more")])
+    .default("")
+    .transform((id) => id || null);
+
+/** An amount that must be more than nothing, in minor units. */
+const price = (money: MoneyFormat) =>
+  z.string().transform((typed, context) => {
+    const minor = fromDecimal(typed, money);
+    if (minor !== null && minor >= 1) return minor;
+    context.addIssue({ code: "custom", message: "Price must be positive" });
+    return z.NEVER;
+  });
+
+const stock = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,6})?$/, "Inventory cannot be negative");
+
+function productForm(money: MoneyFormat, choices: ProductChoices) {
+  return z.object({
+    name: z
+      .string()
+      .trim()
+      .min(3, "Name must be at least 3 characters")
+      .max(150, "Use at most 150 characters"),
+    description: text(5000),
+    price: price(money),
+    categoryId: oneOf(choices.categories, "Category is required"),
+    status: z.enum(["draft", "active"]).default("active"),
+    featured: z
+      .literal("on")
+      .optional()
+      .transform((value) => value === "on"),
+    sizeChartId: optional(choices.sizeCharts),
+    material: text(500),
+    care: text(500),
+    madeIn: text(200),
+    sizeNote: text(500),
+    hsnCode: text(8).refine((code) => /^(\d{4}|\d{6}|\d{8})?$/.test(code), {
+      error: "An HSN code has 4, 6 or 8 digits",
+    }),
+    tags: text(500).transform((tags) => [
+      ...new Set(
+        tags
+          .split(",")
+          .map((tag) => tag.trim())
+          .filter(Boolean),
+      ),
+    ]),
+    stockNote: text(200),
+    variant: z
+      .array(
+        z.object({
+          id: z.union([z.literal(""), z.uuid()]).transform((id) => id || null),
+          sizeId: optional(choices.sizes),
+          colourId: optional(choices.colours),
+          sku: text(80),
+          price: z.union([z.literal("").transform(() => null), price(money)]),
+          stock,
+          was: z.string().regex(/^\d{0,9}$/),
+        }),
+      )
+      .max(MOST_VARIANTS, `A product can have at most ${MOST_VARIANTS} variants`)
+      .refine((rows) => rows.some((row) => row.stock !== ""), {
+        error: "Enter the stock of at least one piece: 0 when there is none yet",
+      }),
+    picture: z
+      .array(
+        z.object({
+          id: z.uuid("Must be a valid URL"),
+          alt: text(200),
+          colourId: optional(choices.colours),
+        }),
+      )
+      .transform((pictures) => pictures.slice(0, MAX_PICTURES)),
+  });
+}
+
+export type ReadProduct =
+  | { ok: true; input: ProductInput }
+  /** By the names of the form's fields: "name", "variant.3.stock". */
+  | { ok: false; errors: Record<string, string> };
+
+/** Checks a product as it was typed. */
+export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: ProductChoices): ReadProduct {
+  const cells = cellsOf(draft);
+  const parsed = productForm(money, choices).safeParse({
+    ...blankAsMissing(draft.fields),
+    variant: cells,
+    picture: draft.pictures,
+  });
+  if (!parsed.success) {
+    const errors: Record<string, string> = {};
+    for (const { path, message } of parsed.error.issues) errors[path.join(".")] ??= message;
+    return { ok: false, errors };
+  }
+  const { price: priceMinor, featured, variant, picture, ...fields } = parsed.data;
+  return {
+    ok: true,
+    input: {
+      ...fields,
+      priceMinor,
+      isFeatured: featured,
+      variants: variant
+        .filter((row) => row.stock !== "")
+        .map(({ price, stock, was, ...row }) => ({
+          ...row,
+          priceOverrideMinor: price,
+          inventory: Number(stock),
+          was: was === "" ? null : Number(was),
+        })),
+      pictures: picture.map((shown) => ({ ...shown, alt: shown.alt || fields.name })),
+    },
+  };
+}
+
+/** Fields that a form must have, even when somebody left them out. */
+function blankAsMissing(fields: Record<string, string>): Record<string, string> {
+  return { name: "", price: "", categoryId: "", ...fields };
+}

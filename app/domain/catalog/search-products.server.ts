@@ -1,0 +1,162 @@
+import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
+import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import type { ProductSearch, ProductShelf } from "#app/domain/catalog/product-search.ts";
+import { containing } from "#app/domain/catalog/search-match.server.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export const PRODUCTS_PER_DESK_PAGE = 10;
+
+// Who searches reads the first pages: to count further than this would cost more than it says.
+const MOST_COUNTED = 10_000;
+
+/** A product as a row of the office's list. The price in minor units. */
+export interface ProductRow {
+  id: string;
+  slug: string;
+  name: string;
+  version: number;
+  categoryName: string;
+  priceMinor: number;
+  inventory: number;
+  isFeatured: boolean;
+  status: "draft" | "active";
+  picture: { id: string; tint: string } | null;
+}
+
+interface FoundProducts {
+  products: ProductRow[];
+  /** At most 10,000 are counted while something is searched for. */
+  total: number;
+  page: number;
+  pageCount: number;
+}
+
+/**
+ * One page of all products, drafts too: what contains the text in name, description or category name, in any case. A page past
+ * the end shows the last one.
+ */
+export async function searchProducts(db: Db, asked: ProductSearch): Promise<FoundProducts> {
+  const all = await db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.name));
+  const where = and(matches(asked.search, all), isOnShelf(asked.shelf));
+  const total = await countUpTo(db, where, asked.search ? MOST_COUNTED : undefined);
+  const pageCount = Math.max(1, Math.ceil(total / PRODUCTS_PER_DESK_PAGE));
+  const page = Math.min(asked.page, pageCount);
+  const ids = await listIds(db, { ...asked, page }, where, all);
+  return { products: await readRows(db, ids), total, page, pageCount };
+}
+
+/** The products of these ids, in their order; those that are gone are left out. */
+export async function readRows(db: Db, ids: readonly string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      name: products.name,
+      version: products.version,
+      categoryName: categories.name,
+      priceMinor: products.priceMinor,
+      inventory: products.inventory,
+      isFeatured: products.isFeatured,
+      status: products.status,
+      picture: sql<ProductRow["picture"]>`(
+        select json_build_object('id', m.id, 'tint', m.tint)
+        from ${productImages} i join ${media} m on m.id = i.media_id
+        where i.product_id = ${products.id} order by i.position limit 1
+      )`,
+    })
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(inArray(products.id, [...ids]));
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+type Named = readonly { id: string; name: string }[];
+
+/** Of categories there are few: they are looked through here, so that the database can use its indexes for the rest. */
+function matches(search: string, all: Named): SQL | undefined {
+  if (!search) return undefined;
+  const meant = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+  const pattern = containing(search);
+  return or(
+    ilike(products.name, pattern),
+    ilike(products.description, pattern),
+    meant.length > 0
+      ? inArray(
+          products.categoryId,
+          meant.map(({ id }) => id),
+        )
+      : undefined,
+  );
+}
+
+function isOnShelf(shelf: ProductShelf | null): SQL | undefined {
+  switch (shelf) {
+    case "active":
+    case "draft":
+      return eq(products.status, shelf);
+    case "low":
+      return and(gt(products.inventory, 0), lt(products.inventory, LOW_STOCK_BELOW));
+    case "out":
+      return eq(products.inventory, 0);
+    case null:
+      return undefined;
+  }
+}
+
+async function countUpTo(db: Db, where: SQL | undefined, most: number | undefined): Promise<number> {
+  const limit = most === undefined ? sql`` : sql`limit ${most}`;
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (select 1 from ${products} where ${where ?? sql`true`} ${limit}) found`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * The ids of one page. Where no index has the order (category, featured), the list is made of sections that each have one: a
+ * category's products by name, one category after the other.
+ */
+async function listIds(
+  db: Db,
+  { sort, isDescending, page }: ProductSearch,
+  where: SQL | undefined,
+  all: Named,
+): Promise<string[]> {
+  const offset = (page - 1) * PRODUCTS_PER_DESK_PAGE;
+  const end = offset + PRODUCTS_PER_DESK_PAGE;
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const column =
+    sort === "price" ? products.priceMinor : sort === "stock" ? products.inventory : products.name;
+  const sections = sectionsOf(sort, isDescending, all);
+  const found = sections
+    ? sql`select id from (${sql.join(
+        sections.map(
+          (section, order) => sql`(
+            select ${products.id} as id, ${products.name} as name, ${order}::int as section from ${products}
+            where ${and(section, where)} order by ${products.name}, ${products.id} limit ${end}
+          )`,
+        ),
+        sql` union all `,
+      )}) sections order by section, name, id limit ${PRODUCTS_PER_DESK_PAGE} offset ${offset}`
+    : sql`select ${products.id} as id from ${products} where ${where ?? sql`true`}
+        order by ${column} ${direction}, ${products.id} ${direction}
+        limit ${PRODUCTS_PER_DESK_PAGE} offset ${offset}`;
+  const { rows } = await db.execute<{ id: string }>(found);
+  return rows.map(({ id }) => id);
+}
+
+function sectionsOf(sort: ProductSearch["sort"], isDescending: boolean, all: Named): SQL[] | null {
+  const sections =
+    sort === "category"
+      ? all.map(({ id }) => eq(products.categoryId, id))
+      : sort === "featured"
+        ? [sql`not ${products.isFeatured}`, sql`${products.isFeatured}`]
+        : null;
+  if (!sections || sections.length === 0) return null;
+  return isDescending ? sections.toReversed() : sections;
+}
