@@ -4,7 +4,7 @@ import { MAX_FORM_BYTES } from "#app/platform/form.server.ts";
 // Where pictures are uploaded. More than the 10 MB that are taken: who chose a larger file is to be told so in the page, and
 // what is over is let pass unread.
 const UPLOAD_ADDRESSES =
-  /^\/(?:profile(?:\/avatar)?|products\/[^/]+\/review|admin\/content\/(?:posts|team)\/[^/]+)(?:\.data)?(?:\?|$)/;
+  /^\/(?:profile(?:\/avatar)?|products\/[^/]+\/review|admin\/products\/pictures|admin\/content\/(?:posts|team)\/[^/]+)(?:\.data)?(?:\?|$)/;
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 const LONGEST_URL = 4_096;
 // What the router's browser half and HTML forms use. For others the platform's Request has no place (TRACE), or nothing is there.

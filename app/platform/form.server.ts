@@ -8,13 +8,19 @@ export const MAX_FORM_BYTES = 256 * 1024;
  * PostgreSQL cannot store, are left out. Where addresses also take uploads the server lets more through, but never to here.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
+  return Object.fromEntries(await readFormEntries(request));
+}
+
+/** The same with every value of a field that is there several times. */
+export async function readFormEntries(request: Request): Promise<[name: string, value: string][]> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_FORM_BYTES)
     throw data({ message: "The form is too large." }, { status: 413 });
   const form = await request.formData().catch(() => null);
   if (!form) throw data({ message: "This is not a form." }, { status: 400 });
-  const fields: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === "string") fields[name] = value.replaceAll("\0", "");
-  return fields;
+  const entries: [string, string][] = [];
+  for (const [name, value] of form)
+    if (typeof value === "string") entries.push([name, value.replaceAll("\0", "")]);
+  return entries;
 }
 
 /** The first message of each field that did not pass, by the field's name. */

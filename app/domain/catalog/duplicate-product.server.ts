@@ -40,7 +40,10 @@ export async function duplicateProduct(
       from: id,
       input: {
         name: `${name} (copy)`,
-        ...{ description, categoryId, sizeChartId, priceMinor },
+        description,
+        categoryId,
+        sizeChartId,
+        priceMinor,
         ...texts,
         status: "draft",
         isFeatured: false,

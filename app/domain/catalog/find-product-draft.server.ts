@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductDraft } from "#app/domain/catalog/product-draft.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -40,19 +40,32 @@ export async function findProductDraft(
   const { slug, name, version, status, inventory } = product;
   const { description, categoryId, material, care, madeIn, sizeNote, hsnCode } = product;
   return {
-    ...{ id, slug, name, version, status, inventory },
+    id,
+    slug,
+    name,
+    version,
+    status,
+    inventory,
     variantCount: rows.length,
     pictureCount: pictures.length,
     draft: {
       fields: {
-        ...{ name, description, categoryId, status, material, care, madeIn, sizeNote, hsnCode },
+        name,
+        description,
+        categoryId,
+        status,
+        material,
+        care,
+        madeIn,
+        sizeNote,
+        hsnCode,
         price: price(product.priceMinor),
         sizeChartId: product.sizeChartId ?? "",
         tags: product.tags.join(", "),
         ...(product.isFeatured ? { featured: "on" } : {}),
       },
-      sizeIds: await usedOptions(db, id, "size"),
-      colourIds: await usedOptions(db, id, "colour"),
+      sizeIds: usedOptions(rows, "sizeId"),
+      colourIds: usedOptions(rows, "colourId"),
       variants: rows.map((variant) => ({
         id: variant.id,
         sizeId: variant.sizeId ?? "",
@@ -67,14 +80,10 @@ export async function findProductDraft(
   };
 }
 
-/** Which sizes or colours the variants have, in the order in which the form offers them. */
-async function usedOptions(db: Db, productId: string, kind: "size" | "colour"): Promise<string[]> {
-  const column = kind === "size" ? variants.sizeId : variants.colourId;
-  const rows = await db
-    .selectDistinct({ id: optionValues.id, position: optionValues.position, label: optionValues.label })
-    .from(variants)
-    .innerJoin(optionValues, eq(optionValues.id, column))
-    .where(eq(variants.productId, productId))
-    .orderBy(asc(optionValues.position), asc(optionValues.label));
-  return rows.map(({ id }) => id);
+/** Which sizes, or colours, the variants have, in the order in which the product shows them. */
+function usedOptions(
+  rows: readonly (typeof variants.$inferSelect)[],
+  option: "sizeId" | "colourId",
+): string[] {
+  return [...new Set(rows.flatMap((variant) => variant[option] ?? []))];
 }

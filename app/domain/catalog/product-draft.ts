@@ -121,7 +121,20 @@ export function draftFrom(sent: Record<string, string>): ProductDraft {
     else if (kind === "picture") set(pictures, Number(key), { id: "", alt: "", colourId: "" }, part, value);
     else draft.fields[name] = value;
   }
-  return { ...draft, variants: inOrder(variants), pictures: inOrder(pictures) };
+  const cells = inOrder(variants);
+  return {
+    ...draft,
+    sizeIds: asIn(cells, "sizeId", draft.sizeIds),
+    colourIds: asIn(cells, "colourId", draft.colourIds),
+    variants: cells,
+    pictures: inOrder(pictures),
+  };
+}
+
+/** What is chosen, in the order of the cells: the boxes stand in another one. What has no cell yet comes last. */
+function asIn(cells: readonly VariantDraft[], option: "sizeId" | "colourId", chosen: string[]): string[] {
+  const shown = cells.map((cell) => cell[option]).filter((id) => chosen.includes(id));
+  return [...new Set([...shown, ...chosen])];
 }
 
 function set<Row extends object>(

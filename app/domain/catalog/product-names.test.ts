@@ -11,7 +11,7 @@ describe("an address", () => {
   ])("of %j is %s", (name, slug) => expect(slugOf(name)).toBe(slug));
 
   test("is never longer than an address should be, and ends with no dash", () => {
-    expect(slugOf(`${"shawl ".repeat(40)}`)).toMatch(/^[a-z-]{1,80}(?<!-)$/);
+    expect(slugOf("shawl ".repeat(40))).toMatch(/^[a-z-]{1,80}(?<!-)$/);
   });
 });
 

@@ -1,5 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link, useLocation } from "react-router";
+import { currentRoom } from "#app/routes/admin/shell/current-room.ts";
 import { ROOMS, type Room, type RoomGroup } from "#app/routes/admin/shell/rooms.ts";
 
 // In a closed sidebar only the icons stay; the names are still there for screen readers and as a tip under the pointer.
@@ -22,7 +23,7 @@ export function RoomNav({ label }: { label: string }) {
 
 function RoomLink({ room }: { room: Room }) {
   const { pathname } = useLocation();
-  const isCurrent = pathname === room.to || pathname.startsWith(`${room.to}/`);
+  const isCurrent = currentRoom(pathname) === room.to;
   return (
     <Link
       to={room.to}

@@ -2,10 +2,12 @@ import FileText from "lucide-react/icons/file-text";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
+import Plus from "lucide-react/icons/plus";
 import Settings from "lucide-react/icons/settings";
 import Shirt from "lucide-react/icons/shirt";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
 import Star from "lucide-react/icons/star";
+import Tags from "lucide-react/icons/tags";
 import Truck from "lucide-react/icons/truck";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
@@ -33,7 +35,11 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
   {
     name: "Products",
     icon: Shirt,
-    rooms: [{ name: "Reviews", icon: Star, to: href("/admin/products/reviews"), key: "r" }],
+    rooms: [
+      { name: "All Products", icon: Tags, to: href("/admin/products"), key: "p" },
+      { name: "Add New Product", icon: Plus, to: href("/admin/products/new") },
+      { name: "Reviews", icon: Star, to: href("/admin/products/reviews"), key: "r" },
+    ],
   },
   {
     name: "Customers",

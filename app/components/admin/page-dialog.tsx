@@ -1,0 +1,88 @@
+import X from "lucide-react/icons/x";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { Link, useNavigate } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface PageDialogProps {
+  title: string;
+  /** The page behind it: where its cross, Escape and a saved form lead. */
+  closeTo: string;
+  /** The widest it gets: 32 or 64 rem. */
+  size?: "sm" | "lg";
+  children: ReactNode;
+}
+
+const WIDTHS = { sm: "max-w-lg", lg: "max-w-5xl" };
+
+/**
+ * A dialog that is a page: it has an address of its own and stands over the page that it belongs to. The server sends it open, so it
+ * works before any script has arrived and without one; the script makes it modal. A click beside it does not close it, for it holds
+ * what was typed.
+ */
+export function PageDialog({ title, closeTo, size = "lg", children }: PageDialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const navigate = useNavigate();
+  const close = () => void navigate(closeTo, { preventScrollReset: true });
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.matches(":modal")) return;
+    // To close it would tell of having closed it.
+    dialog.removeAttribute("open");
+    dialog.showModal();
+  });
+  // What had the focus before has it again: closing gives it back, being taken out of the page does not.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      open
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        // A file field inside tells of a cancelled choice by the same event.
+        if (event.target !== ref.current) return;
+        event.preventDefault();
+        close();
+      }}
+      // The browser closes it unasked at a second Escape. Where something unsaved keeps the page, it opens again.
+      onClose={({ target }) => {
+        if (target !== ref.current) return;
+        ref.current.showModal();
+        close();
+      }}
+      className={classNames(
+        "z-40 m-auto max-h-none w-[calc(100vw-1rem)] rounded bg-paper p-0 shadow sm:w-[calc(100vw-3rem)]",
+        "[&:modal]:max-h-[calc(100dvh-1rem)] [&:modal]:overflow-y-auto [&:modal]:overscroll-contain sm:[&:modal]:max-h-[calc(100dvh-4rem)]",
+        "[&:not(:modal)]:absolute [&:not(:modal)]:inset-x-0 [&:not(:modal)]:top-4",
+        WIDTHS[size],
+      )}
+    >
+      <header className="sticky top-0 z-20 flex items-start gap-4 border-b border-line bg-paper py-2 pr-2 pl-4 sm:pl-6">
+        <h2 id={`${id}-title`} className="display min-w-0 flex-1 pt-1.5 text-xl wrap-anywhere">
+          {title}
+        </h2>
+        <Link
+          to={closeTo}
+          preventScrollReset
+          aria-label="Close"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-ink/7"
+        >
+          <X aria-hidden className="size-5" strokeWidth={1.5} />
+        </Link>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** The buttons of such a dialog, the main one last; they stay in sight at its foot. */
+export function PageDialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-20 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-4 py-3 sm:px-6">
+      {children}
+    </div>
+  );
+}

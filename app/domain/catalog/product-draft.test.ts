@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import {
+  cellsOf,
+  draftFrom,
+  emptyDraft,
+  reshaped,
+  withCell,
+  withPictureAdded,
+  withPictureAt,
+} from "#app/domain/catalog/product-draft.ts";
+import { differingFields, rebased } from "#app/domain/catalog/rebase-draft.ts";
+
+const picture = (id: string) => ({ id, alt: id, colourId: "" });
+const cell = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", was: "" };
+const withPictures = (...ids: string[]) => ({ ...emptyDraft(), pictures: ids.map(picture) });
+const idsOf = (draft: { pictures: { id: string }[] } | null) => draft?.pictures.map(({ id }) => id).join("");
+
+describe("the grid", () => {
+  test("has one cell without sizes and colours", () => {
+    expect(cellsOf(emptyDraft())).toEqual([cell]);
+  });
+
+  test("has a cell for each size in each colour, and keeps what was typed in one that comes back", () => {
+    const draft = { ...emptyDraft(), sizeIds: ["xl", "2xl"], colourIds: ["plum", "ink"] };
+    const typed = withCell(draft, { ...cell, sizeId: "2xl", colourId: "ink", stock: "7" });
+    expect(cellsOf(typed).map(({ colourId, sizeId, stock }) => `${colourId} ${sizeId} ${stock}`)).toEqual([
+      "plum xl ",
+      "plum 2xl ",
+      "ink xl ",
+      "ink 2xl 7",
+    ]);
+    const without = { ...typed, colourIds: ["plum"] };
+    expect(cellsOf(without).map(({ stock }) => stock)).toEqual(["", ""]);
+    expect(cellsOf({ ...without, colourIds: ["ink"] })[1]?.stock).toBe("7");
+  });
+});
+
+describe("pictures", () => {
+  test.each([
+    ["earlier b", "bacd"],
+    ["earlier a", "abcd"],
+    ["later c", "abdc"],
+    ["later d", "abcd"],
+    ["remove c", "abd"],
+    ["remove x", "abcd"],
+    ["grid", "abcd"],
+  ])("%s gives %s", (step, expected) => {
+    expect(idsOf(reshaped(withPictures("a", "b", "c", "d"), step))).toBe(expected);
+  });
+
+  test("what is no step is none", () => expect(reshaped(emptyDraft(), "save")).toBeNull());
+
+  test("one is put into any place", () => {
+    expect(idsOf(withPictureAt(withPictures("a", "b", "c"), "a", 2))).toBe("bca");
+    expect(idsOf(withPictureAt(withPictures("a", "b", "c"), "c", -4))).toBe("cab");
+  });
+
+  test("a sixth is not kept", () => {
+    expect(idsOf(withPictureAdded(withPictures("a", "b", "c", "d", "e"), picture("f")))).toBe("abcde");
+  });
+});
+
+test("a form is read whatever the order of its fields", () => {
+  const draft = draftFrom({
+    name: "Noor",
+    "variant.10.stock": "4",
+    "variant.2.stock": "3",
+    "variant.2.sku": "N-1",
+    "variant.x.stock": "9",
+    "variant.3.secret": "1",
+    "size.xl": "on",
+    "colour.plum": "on",
+    "picture.1.id": "b",
+    "picture.0.id": "a",
+    "picture.0.alt": "Front",
+  });
+  expect(draft.fields).toEqual({ name: "Noor" });
+  expect(draft.sizeIds).toEqual(["xl"]);
+  expect(draft.colourIds).toEqual(["plum"]);
+  expect(draft.variants).toEqual([
+    { ...cell, sku: "N-1", stock: "3" },
+    { ...cell, stock: "4" },
+  ]);
+  expect(draft.pictures).toEqual([
+    { id: "a", alt: "Front", colourId: "" },
+    { id: "b", alt: "", colourId: "" },
+  ]);
+});
+
+describe("what was typed, put on top of what somebody else has saved", () => {
+  const of = (stock: string, was: string, id = "v") => ({
+    ...emptyDraft(),
+    variants: [{ ...cell, id, stock, was }],
+  });
+
+  test("keeps a typed stock and knows what it is typed over now", () => {
+    expect(rebased(of("9", "5"), of("3", "3")).variants).toEqual([
+      { ...cell, id: "v", stock: "9", was: "3" },
+    ]);
+  });
+
+  test("takes over the stock of today where nothing was typed", () => {
+    expect(rebased(of("5", "5"), of("3", "3")).variants).toEqual([
+      { ...cell, id: "v", stock: "3", was: "3" },
+    ]);
+  });
+
+  test("makes a variant that was deleted a new one", () => {
+    expect(rebased(of("5", "5"), emptyDraft()).variants).toEqual([{ ...cell, stock: "5" }]);
+  });
+
+  test("tells the fields that differ", () => {
+    const typed = { ...of("9", "5"), fields: { name: "Noor kaftan", status: "active" } };
+    const fresh = { ...of("5", "5"), fields: { name: "Noor", status: "active" }, pictures: [picture("a")] };
+    expect(differingFields(typed, fresh)).toEqual(["Name", "Sizes, colours and stock", "Pictures"]);
+    expect(differingFields(fresh, fresh)).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { inArray } from "drizzle-orm";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** The numbers of the orders among these ids: what the stock ledger names is a checkout, and an order only when it was paid. */
+export async function findOrderNumbers(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}

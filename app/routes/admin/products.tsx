@@ -1,0 +1,128 @@
+import Plus from "lucide-react/icons/plus";
+import { useEffect } from "react";
+import { data, href, Outlet, useNavigate, useNavigation } from "react-router";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import {
+  parseProductSearch,
+  PRODUCT_SHELVES,
+  productSearchParams,
+  type ProductSearch,
+  type ProductShelf,
+} from "#app/domain/catalog/product-search.ts";
+import { searchProducts } from "#app/domain/catalog/search-products.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { productListAddress } from "#app/routes/admin/products/list-address.ts";
+import { ProductTable } from "#app/routes/admin/products/product-table.tsx";
+import { SelectionBar } from "#app/routes/admin/products/selection-bar.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import type { Route } from "./+types/products";
+
+export const meta: Route.MetaFunction = () => [{ title: "Manage Products | Gulmohar admin" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, log } = storeOf(context);
+  const asked = parseProductSearch(url.searchParams);
+  try {
+    const found = await searchProducts(db, asked);
+    return { asked: { ...asked, page: found.page }, ...found, hasFailed: false };
+  } catch (error) {
+    log.error({ err: error }, "The products could not be read");
+    return data({ asked, products: [], total: 0, page: 1, pageCount: 1, hasFailed: true }, { status: 500 });
+  }
+}
+
+const PATH = href("/admin/products");
+
+const SHELVES: Record<ProductShelf, string> = {
+  active: "Active",
+  draft: "Drafts",
+  low: "Low stock",
+  out: "Out of stock",
+};
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { asked, products, total, page, pageCount, hasFailed } = loaderData;
+  const { shop } = useShop();
+  const { location, formAction } = useNavigation();
+  const isLoading = location?.pathname === PATH || formAction === PATH;
+  const addressOf = (change: Partial<ProductSearch>) => productListAddress(asked, change);
+  const add = {
+    pathname: href("/admin/products/new"),
+    search: productSearchParams(asked, { page }).toString(),
+  };
+  const navigate = useNavigate();
+  useShortcut({ keys: "n", name: "Add a product" }, () => void navigate(add));
+  useEffect(() => {
+    if (loaderData.hasFailed) showToast({ title: "Error fetching products", tone: "bad" });
+  }, [loaderData]);
+  const choices = [null, ...PRODUCT_SHELVES].map((shelf) => ({
+    name: shelf === null ? "All" : SHELVES[shelf],
+    to: addressOf({ shelf }),
+    isCurrent: shelf === asked.shelf,
+  }));
+  return (
+    <>
+      <PageHead
+        title="Manage Products"
+        text={total === 1 ? "1 product" : `${total.toLocaleString(shop.money.locale)} products`}
+        actions={
+          <ButtonLink to={add} preventScrollReset size="sm" className="min-h-11 lg:min-h-9">
+            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Add New Product
+          </ButtonLink>
+        }
+      />
+      <ListSearch
+        list="Products"
+        label="Search by name, description, category"
+        placeholder="Search by name, description, category"
+        action={PATH}
+        search={asked.search}
+        kept={{
+          show: asked.shelf,
+          sort: asked.sort === "name" ? null : asked.sort,
+          direction: asked.isDescending ? "desc" : null,
+        }}
+        clearTo={addressOf({ search: "" })}
+      />
+      <FilterLinks label="Show" choices={choices} />
+      {hasFailed && <Alert tone="bad" title="Error fetching products" className="mb-4" />}
+      {products.length > 0 && (
+        <>
+          <SelectionBar asked={asked} />
+          <ProductTable products={products} asked={asked} isLoading={isLoading} />
+        </>
+      )}
+      {products.length === 0 && !hasFailed && (
+        <EmptyState
+          title="No products found."
+          text={
+            asked.search || asked.shelf
+              ? "Look for a part of the name, the description or the category, or show all of them."
+              : "What you add here stands in the shop as soon as it is active."
+          }
+          action={
+            asked.search || asked.shelf ? (
+              <ButtonLink to={PATH} variant="outline">
+                Show all products
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={add}>Add New Product</ButtonLink>
+            )
+          }
+        />
+      )}
+      <div className="mt-5">
+        <Pager label="Products" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
+      </div>
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { data, href, redirect } from "react-router";
+import { duplicateProduct } from "#app/domain/catalog/duplicate-product.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import type { Route } from "./+types/duplicate";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(href("/admin/products/:id", { id: params.id }));
+}
+
+/** Makes a copy, as a draft, and opens it. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const copy = isUuid(params.id)
+    ? await duplicateProduct(storeOf(context), params.id, adminOf(context))
+    : null;
+  if (copy === null) throw data(null, { status: 404 });
+  const flash = {
+    title: "Product Duplicated",
+    description: "This is the copy: a draft without stock.",
+    tone: "good" as const,
+  };
+  return redirectWithFlash(href("/admin/products/:id", { id: copy }), flash);
+}

@@ -1,0 +1,116 @@
+import { data, Form, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { PageDialog } from "#app/components/admin/page-dialog.tsx";
+import { findProductDraft, type EditedProduct } from "#app/domain/catalog/find-product-draft.server.ts";
+import { draftFrom, reshaped } from "#app/domain/catalog/product-draft.ts";
+import { parseProductSearch } from "#app/domain/catalog/product-search.ts";
+import { readProduct } from "#app/domain/catalog/product.forms.ts";
+import { differingFields, rebased } from "#app/domain/catalog/rebase-draft.ts";
+import { whyNotInShop } from "#app/domain/catalog/shop-absence.ts";
+import { updateProduct } from "#app/domain/catalog/update-product.server.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
+import { productListAddress } from "#app/routes/admin/products/list-address.ts";
+import { PlainPictureForm } from "#app/routes/admin/products/plain-picture-form.tsx";
+import { answer, INVALID } from "#app/routes/admin/products/product-desk.ts";
+import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
+import { refused } from "#app/routes/admin/products/refusals.ts";
+import { ShopAbsence } from "#app/routes/admin/products/shop-absence.tsx";
+import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { Route } from "./+types/edit";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.product.name ?? "Product"} | Gulmohar admin` },
+];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const store = storeOf(context);
+  const product = await readEdited(store, params.id);
+  return { product, closeTo: listOf(url), ...(await choicesFor(store)) };
+}
+
+async function readEdited({ db, settings }: ReturnType<typeof storeOf>, id: string): Promise<EditedProduct> {
+  const { sales } = await settings.get();
+  const product = await findProductDraft(db, id, moneyFormatOf(sales));
+  if (!product) throw data(null, { status: 404 });
+  return product;
+}
+
+const listOf = (url: URL) => {
+  const asked = parseProductSearch(url.searchParams);
+  return productListAddress(asked, { page: asked.page });
+};
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
+  const { step, ...fields } = await readForm(request);
+  const draft = draftFrom(fields);
+  const shaped = step === undefined ? null : reshaped(draft, step);
+  if (shaped) return data(answer(shaped));
+  const { sales } = await store.settings.get();
+  const { choices } = await choicesFor(store);
+  const read = readProduct(draft, moneyFormatOf(sales), choices);
+  if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
+  const update = { id: params.id, version: Number(fields.version) || 0, input: read.input };
+  const result = await updateProduct(store, update, adminOf(context));
+  if (result.kind === "not-found") throw data(null, { status: 404 });
+  if (result.kind !== "saved") {
+    const fresh = await readEdited(store, params.id);
+    const { status, ...more } = refused(result, draft);
+    const changes = result.kind === "stale" ? differingFields(draft, fresh.draft) : [];
+    return data(answer(rebased(draft, fresh.draft), { ...more, changes }), { status });
+  }
+  const flash = { title: "Product Updated", tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(listOf(url), flash);
+}
+
+/** Whoever comes too late sees the product as it is by now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+const DUPLICATE_FORM = "duplicate-product";
+
+export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, closeTo, choices } = loaderData;
+  useChoicesToast(loaderData);
+  return (
+    <PageDialog title={product.name} closeTo={closeTo}>
+      <ProductForm
+        draft={product.draft}
+        choices={choices}
+        answer={actionData}
+        version={product.version}
+        submitLabel="Update Product"
+        beside={
+          <>
+            <Link
+              to={href("/admin/products/:id/stock", { id: product.id })}
+              className="underlined mr-auto inline-flex min-h-11 items-center text-sm"
+            >
+              Stock ledger
+            </Link>
+            <Button type="submit" form={DUPLICATE_FORM} variant="outline">
+              Duplicate
+            </Button>
+          </>
+        }
+      >
+        <ShopAbsence absence={whyNotInShop(product)} slug={product.slug} />
+      </ProductForm>
+      <Form
+        id={DUPLICATE_FORM}
+        method="post"
+        action={href("/admin/products/:id/duplicate", { id: product.id })}
+        preventScrollReset
+      />
+      <PlainPictureForm productId={product.id} />
+    </PageDialog>
+  );
+}

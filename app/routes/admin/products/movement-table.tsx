@@ -1,0 +1,88 @@
+import { href, Link } from "react-router";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+const REASONS = {
+  opening: "First stock",
+  reserved: "Bought",
+  released: "Not paid, put back",
+  cancelled: "Order cancelled",
+  returned: "Came back",
+  exchanged: "Sent in exchange",
+  counted: "Counted",
+  imported: "Imported",
+};
+
+interface MovementTableProps {
+  movements: readonly {
+    id: string;
+    variantId: string;
+    delta: number;
+    reason: keyof typeof REASONS;
+    note: string;
+    at: Date;
+    actor: string | null;
+    orderNumber: number | null;
+  }[];
+  variants: readonly { id: string; sku: string; options: string }[];
+  isLoading: boolean;
+}
+
+/** The stock ledger, newest first. */
+export function MovementTable({ movements, variants, isLoading }: MovementTableProps) {
+  const named = new Map(variants.map((variant) => [variant.id, variant]));
+  return (
+    <Table
+      caption="Changes of stock, newest first"
+      isLoading={isLoading}
+      head={
+        <>
+          <HeadCell>When</HeadCell>
+          <HeadCell className="max-sm:hidden">Piece</HeadCell>
+          <HeadCell className="text-right">Change</HeadCell>
+          <HeadCell>Why</HeadCell>
+          <HeadCell className="max-md:hidden">Who</HeadCell>
+        </>
+      }
+    >
+      {movements.map(({ id, variantId, delta, reason, note, at, actor, orderNumber }) => {
+        const variant = named.get(variantId);
+        const piece = variant?.options || variant?.sku;
+        const who = actor ?? (orderNumber ? "A shopper" : "The shop");
+        return (
+          <TableRow key={id}>
+            <Cell className="text-ink-soft sm:whitespace-nowrap">
+              <Moment at={at} />
+              <span className="block text-xs sm:hidden">{piece}</span>
+            </Cell>
+            <Cell className="max-sm:hidden">
+              {piece}
+              {variant?.options && <span className="block text-xs text-ink-soft">{variant.sku}</span>}
+            </Cell>
+            <Cell className="text-right font-medium whitespace-nowrap tabular">
+              {delta > 0 ? `+${delta}` : `−${Math.abs(delta)}`}
+            </Cell>
+            <Cell className="wrap-anywhere">
+              {REASONS[reason]}
+              {orderNumber && (
+                <>
+                  {" "}
+                  <Link
+                    to={href("/admin/orders/:number", { number: String(orderNumber) })}
+                    className="underlined inline-flex min-h-6 items-center"
+                  >
+                    {orderNumberLabel(orderNumber)}
+                  </Link>
+                </>
+              )}
+              {note && <span className="block text-xs text-ink-soft">{note}</span>}
+              <span className="block text-xs text-ink-soft md:hidden">{who}</span>
+            </Cell>
+            <Cell className="wrap-anywhere text-ink-soft max-md:hidden">{who}</Cell>
+          </TableRow>
+        );
+      })}
+    </Table>
+  );
+}

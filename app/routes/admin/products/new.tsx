@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { PageDialog } from "#app/components/admin/page-dialog.tsx";
+import { createProduct } from "#app/domain/catalog/create-product.server.ts";
+import { draftFrom, emptyDraft, reshaped } from "#app/domain/catalog/product-draft.ts";
+import { parseProductSearch } from "#app/domain/catalog/product-search.ts";
+import { readProduct } from "#app/domain/catalog/product.forms.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
+import { productListAddress } from "#app/routes/admin/products/list-address.ts";
+import { answer, INVALID } from "#app/routes/admin/products/product-desk.ts";
+import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
+import { refused } from "#app/routes/admin/products/refusals.ts";
+import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import type { Route } from "./+types/new";
+
+export const meta: Route.MetaFunction = () => [{ title: "Add New Product | Gulmohar admin" }];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const choices = await choicesFor(storeOf(context));
+  return { closeTo: listOf(url), ...choices };
+}
+
+const listOf = (url: URL) => {
+  const asked = parseProductSearch(url.searchParams);
+  return productListAddress(asked, { page: asked.page });
+};
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const sent = await readForm(request);
+  const { step, ...fields } = sent;
+  const draft = draftFrom(fields);
+  const shaped = step === undefined ? null : reshaped(draft, step);
+  if (shaped) return data(answer(shaped));
+  const { sales } = await store.settings.get();
+  const { choices } = await choicesFor(store);
+  const read = readProduct(draft, moneyFormatOf(sales), choices);
+  if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
+  const result = await createProduct(store, read.input, adminOf(context));
+  if (result.kind !== "saved") {
+    const { status, ...more } = refused(result, draft);
+    return data(answer(draft, more), { status });
+  }
+  const flash = { title: "Product Added", tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(listOf(url), flash);
+}
+
+export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const { closeTo, choices } = loaderData;
+  useChoicesToast(loaderData);
+  return (
+    <PageDialog title="Add New Product" closeTo={closeTo}>
+      <ProductForm
+        draft={emptyDraft()}
+        choices={choices}
+        answer={actionData}
+        version={null}
+        submitLabel="Add Product"
+      />
+    </PageDialog>
+  );
+}

@@ -1,0 +1,190 @@
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import GripVertical from "lucide-react/icons/grip-vertical";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useEffect, useId, useRef, useState } from "react";
+import {
+  MAX_PICTURES,
+  withoutPicture,
+  withPictureAdded,
+  withPictureAt,
+  withPictureMoved,
+  type PictureDraft,
+  type ProductDraft,
+} from "#app/domain/catalog/product-draft.ts";
+import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { pictureAddress } from "#app/components/product-picture.tsx";
+import { PictureUpload } from "#app/routes/admin/products/picture-upload.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+
+interface PictureListProps {
+  draft: ProductDraft;
+  onChange: (change: (draft: ProductDraft) => ProductDraft) => void;
+  choices: ProductChoices;
+  /** A product that is there can be given pictures without a script too. */
+  isSaved: boolean;
+}
+
+/** The pictures of a product: in which order, what they show, and in which colour. */
+export function PictureList({ draft, onChange, choices, isSaved }: PictureListProps) {
+  const id = useId();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const focusNext = useRef<string | null>(null);
+  const { pictures } = draft;
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    const wanted = document.getElementById(focusNext.current);
+    // At the end of the list its other button goes on.
+    const other = wanted?.parentElement?.querySelector<HTMLElement>("button:enabled");
+    (wanted?.matches(":enabled") ? wanted : other)?.focus();
+    focusNext.current = null;
+  });
+  const place = (picture: PictureDraft, next: ProductDraft) => {
+    const at = next.pictures.findIndex((one) => one.id === picture.id) + 1;
+    setSaid(`Picture ${at} of ${next.pictures.length}`);
+  };
+  const move = (picture: PictureDraft, by: -1 | 1) => {
+    focusNext.current = `${id}-${picture.id}-${by}`;
+    place(picture, withPictureMoved(draft, picture.id, by));
+    onChange((now) => withPictureMoved(now, picture.id, by));
+  };
+  const drop = (at: number) => {
+    const picture = pictures.find((one) => one.id === dragged);
+    if (!picture) return;
+    place(picture, withPictureAt(draft, picture.id, at));
+    onChange((now) => withPictureAt(now, picture.id, at));
+    setDragged(null);
+  };
+  const colours = choices.colours.filter((colour) => draft.colourIds.includes(colour.id));
+  return (
+    <section aria-labelledby={`${id}-title`} className="space-y-3">
+      <h3 id={`${id}-title`} className="text-[0.9375rem] font-semibold">
+        Pictures
+      </h3>
+      {pictures.length > 0 && (
+        <ol aria-label="Pictures in their order" className="space-y-2">
+          {pictures.map((picture, index) => {
+            const name = picture.alt || `picture ${index + 1}`;
+            const step = (by: -1 | 1) => ({
+              id: `${id}-${picture.id}-${by}`,
+              type: "submit" as const,
+              name: "step",
+              value: `${by < 0 ? "earlier" : "later"} ${picture.id}`,
+              onClick: (event: React.MouseEvent) => {
+                event.preventDefault();
+                move(picture, by);
+              },
+            });
+            const change = (changed: PictureDraft) =>
+              onChange((now) => ({
+                ...now,
+                pictures: now.pictures.map((one) => (one.id === picture.id ? changed : one)),
+              }));
+            return (
+              // The buttons move it too: dragging is a shortcut.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+              <li
+                key={picture.id}
+                onDragOver={(event) => dragged !== null && event.preventDefault()}
+                onDrop={() => drop(index)}
+                className="flex flex-wrap items-start gap-3 rounded border border-line bg-white p-2 sm:flex-nowrap"
+              >
+                <input type="hidden" name={`picture.${index}.id`} value={picture.id} />
+                <span
+                  draggable
+                  onDragStart={(event) => {
+                    event.dataTransfer.effectAllowed = "move";
+                    setDragged(picture.id);
+                  }}
+                  onDragEnd={() => setDragged(null)}
+                  className="flex shrink-0 cursor-grab items-center gap-1"
+                >
+                  <GripVertical
+                    aria-hidden
+                    className="script-only size-4 text-ink-faint"
+                    strokeWidth={1.75}
+                  />
+                  <img
+                    src={pictureAddress(picture.id, 320)}
+                    alt=""
+                    width={64}
+                    height={80}
+                    draggable={false}
+                    className="h-20 w-16 rounded bg-linen object-cover"
+                  />
+                </span>
+                <div className="order-last grid w-full min-w-0 gap-3 sm:order-none sm:grid-cols-2">
+                  <TextField
+                    label="What it shows"
+                    name={`picture.${index}.alt`}
+                    value={picture.alt}
+                    maxLength={200}
+                    autoComplete="off"
+                    onChange={({ currentTarget }) => change({ ...picture, alt: currentTarget.value })}
+                    className={colours.length > 0 ? undefined : "sm:col-span-2"}
+                  />
+                  {colours.length > 0 && (
+                    <SelectField
+                      label="Colour"
+                      name={`picture.${index}.colourId`}
+                      value={picture.colourId}
+                      onChange={({ currentTarget }) => change({ ...picture, colourId: currentTarget.value })}
+                    >
+                      <option value="">All colours</option>
+                      {colours.map((colour) => (
+                        <option key={colour.id} value={colour.id}>
+                          {colour.label}
+                        </option>
+                      ))}
+                    </SelectField>
+                  )}
+                </div>
+                <div className="ml-auto flex shrink-0">
+                  <IconButton label={`Move earlier: ${name}`} disabled={index === 0} {...step(-1)}>
+                    <ArrowUp aria-hidden className="size-4.5" strokeWidth={1.75} />
+                  </IconButton>
+                  <IconButton
+                    label={`Move later: ${name}`}
+                    disabled={index === pictures.length - 1}
+                    {...step(1)}
+                  >
+                    <ArrowDown aria-hidden className="size-4.5" strokeWidth={1.75} />
+                  </IconButton>
+                  <IconButton
+                    label={`Remove: ${name}`}
+                    type="submit"
+                    name="step"
+                    value={`remove ${picture.id}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      setSaid("The picture is removed");
+                      onChange((now) => withoutPicture(now, picture.id));
+                    }}
+                  >
+                    <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+                  </IconButton>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <PictureUpload
+        room={MAX_PICTURES - pictures.length}
+        onStored={(picture) => onChange((now) => withPictureAdded(now, picture))}
+      />
+      <noscript>
+        <p className="text-sm text-ink-soft">
+          {isSaved
+            ? "Pictures are added below this form."
+            : "Pictures are added after the product has been saved."}
+        </p>
+      </noscript>
+    </section>
+  );
+}

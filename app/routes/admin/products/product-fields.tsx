@@ -1,0 +1,88 @@
+import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+
+interface ProductFieldsProps {
+  fields: Record<string, string>;
+  errors: Record<string, string>;
+  choices: ProductChoices;
+}
+
+/** The plain fields of a product: what it is called, costs and is. */
+export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
+  const of = (name: string) => ({ name, defaultValue: fields[name], error: errors[name] });
+  const isMoreOpen = MORE.some((name) => errors[name] !== undefined);
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="Name"
+        {...of("name")}
+        maxLength={150}
+        autoComplete="off"
+        required
+        className="sm:col-span-2"
+      />
+      <TextAreaField
+        label="Description"
+        {...of("description")}
+        rows={4}
+        maxLength={5000}
+        className="sm:col-span-2"
+      />
+      <SelectField label="Category" {...of("categoryId")} required>
+        <option value="">Choose a category</option>
+        {choices.categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Price" {...of("price")} inputMode="decimal" step="0.01" autoComplete="off" required />
+      <SelectField label="Status" {...of("status")} hint="A draft is not in the shop.">
+        <option value="active">Active</option>
+        <option value="draft">Draft</option>
+      </SelectField>
+      <CheckboxField
+        label="Featured"
+        name="featured"
+        defaultChecked={fields["featured"] === "on"}
+        hint="Featured pieces stand on the home page."
+        className="sm:pt-8"
+      />
+      <details open={isMoreOpen} className="group/more rounded border border-line bg-white sm:col-span-2">
+        <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
+          Material, care, tags, size chart and tax
+        </summary>
+        <div className="grid gap-5 px-4 pt-2 pb-5 sm:grid-cols-2">
+          <TextField label="Material" {...of("material")} maxLength={500} />
+          <TextField label="Care" {...of("care")} maxLength={500} />
+          <TextField label="Made in" {...of("madeIn")} maxLength={200} />
+          <TextField
+            label="HSN code"
+            {...of("hsnCode")}
+            inputMode="numeric"
+            maxLength={8}
+            hint="The tax classification on invoices."
+          />
+          <SelectField label="Size chart" {...of("sizeChartId")}>
+            <option value="">None</option>
+            {choices.sizeCharts.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Note on sizes" {...of("sizeNote")} maxLength={500} />
+          <TextField
+            label="Tags"
+            {...of("tags")}
+            maxLength={500}
+            hint="Words that the search finds it by, separated by commas."
+            className="sm:col-span-2"
+          />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+const MORE = ["material", "care", "madeIn", "hsnCode", "sizeChartId", "sizeNote", "tags"];

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import type { ProductDraft } from "#app/domain/catalog/product-draft.ts";
+import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { PictureList } from "#app/routes/admin/products/picture-list.tsx";
+import type { ProductAnswer } from "#app/routes/admin/products/product-desk.ts";
+import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
+import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+interface ProductFormProps {
+  /** The form as it is at first. */
+  draft: ProductDraft;
+  choices: ProductChoices;
+  answer: ProductAnswer | undefined;
+  /** The version that it was made of; null for a product that is to be made. */
+  version: number | null;
+  submitLabel: string;
+  /** Beside the button that saves. */
+  beside?: React.ReactNode;
+  /** Above the fields. */
+  children?: React.ReactNode;
+}
+
+/** The form of a product. It works without a script: then buttons that change its shape ask the server for it. */
+export function ProductForm(props: ProductFormProps) {
+  const { choices, answer, version, submitLabel, beside, children } = props;
+  const [draft, setDraft] = useState(answer?.draft ?? props.draft);
+  const { formData } = useNavigation();
+  const isPending = formData?.has("was-shown") ?? false;
+  const problem = answer?.problem ?? null;
+  useProblemToast(problem && answer ? { ...problem, id: answer.id } : undefined);
+  // What has moved in between comes with the refusal.
+  const [seenAnswer, setSeenAnswer] = useState(answer?.id);
+  if (answer && answer.id !== seenAnswer) {
+    setSeenAnswer(answer.id);
+    setDraft(answer.draft);
+  }
+  const errors = answer?.errors ?? {};
+  return (
+    <Form method="post" noValidate preventScrollReset>
+      {/* What the Enter key presses: the first of a form's buttons, which would otherwise be one that changes its shape. */}
+      <button type="submit" hidden>
+        {submitLabel}
+      </button>
+      <GuardUnsaved isUnsaved={answer !== undefined} />
+      <input type="hidden" name="was-shown" value="yes" />
+      {version !== null && <input type="hidden" name="version" value={version} />}
+      <div className="space-y-8 px-4 py-5 sm:px-6">
+        {children}
+        {problem && (
+          <Alert tone="bad" title={problem.title}>
+            {problem.description}
+            {answer && answer.changes.length > 0 && (
+              <p className="mt-1">Yours differs from what is saved now in: {answer.changes.join(", ")}.</p>
+            )}
+          </Alert>
+        )}
+        <ProductFields fields={draft.fields} errors={errors} choices={choices} />
+        <PictureList draft={draft} onChange={setDraft} choices={choices} isSaved={version !== null} />
+        <VariantGrid draft={draft} onChange={setDraft} choices={choices} errors={errors} />
+      </div>
+      <PageDialogFooter>
+        {beside}
+        <Button
+          type="submit"
+          isPending={isPending}
+          pendingLabel="Saving..."
+          disabled={formData !== undefined}
+        >
+          {submitLabel}
+        </Button>
+      </PageDialogFooter>
+    </Form>
+  );
+}

@@ -1,0 +1,188 @@
+import Pencil from "lucide-react/icons/pencil";
+import Trash2 from "lucide-react/icons/trash-2";
+import { href, Link } from "react-router";
+import { SortLink } from "#app/components/admin/sort-link.tsx";
+import { Price } from "#app/components/price.tsx";
+import { pictureAddress } from "#app/components/product-picture.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import { isLowStock } from "#app/domain/catalog/catalog.ts";
+import {
+  productSearchParams,
+  sortedBy,
+  type ProductColumn,
+  type ProductSearch,
+} from "#app/domain/catalog/product-search.ts";
+import { productListAddress } from "#app/routes/admin/products/list-address.ts";
+import { SELECTION_FORM } from "#app/routes/admin/products/selection-bar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { IconLink } from "#app/ui/button.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface Row {
+  id: string;
+  name: string;
+  categoryName: string;
+  priceMinor: number;
+  inventory: number;
+  isFeatured: boolean;
+  status: "draft" | "active";
+  picture: { id: string; tint: string } | null;
+}
+
+interface ProductTableProps {
+  products: readonly Row[];
+  asked: ProductSearch;
+  isLoading: boolean;
+}
+
+/** The products of one page; a row opens its product, its box marks it for what is done with several. */
+export function ProductTable({ products, asked, isLoading }: ProductTableProps) {
+  const { shop } = useShop();
+  // Kept in the addresses of the dialogs, so that one comes back to the same page of the list.
+  const list = productSearchParams(asked, { page: asked.page });
+  const addressOf = (id: string) => ({
+    pathname: href("/admin/products/:id", { id }),
+    search: list.toString(),
+  });
+  const deletionOf = (id: string) => {
+    const params = new URLSearchParams(list);
+    params.set("do", "delete");
+    params.set("id", id);
+    return { pathname: href("/admin/products/selected"), search: params.toString() };
+  };
+  return (
+    <Table
+      caption="Products"
+      isLoading={isLoading}
+      head={
+        <>
+          <HeadCell className="w-10">
+            <span className="sr-only">Select</span>
+          </HeadCell>
+          <HeadCell className="w-16">Image</HeadCell>
+          <SortableHead asked={asked} column="name" label="Name" />
+          <SortableHead asked={asked} column="category" label="Category" className="max-lg:hidden" />
+          <SortableHead asked={asked} column="price" label="Price" className="max-sm:hidden" />
+          <SortableHead asked={asked} column="stock" label="Stock" />
+          <SortableHead asked={asked} column="featured" label="Featured" className="max-md:hidden" />
+          <HeadCell className="w-24">
+            <span className="max-sm:sr-only">Actions</span>
+          </HeadCell>
+        </>
+      }
+    >
+      {products.map((product) => (
+        <TableRow key={product.id}>
+          <Cell>
+            <label className="relative z-1 -m-2 flex size-11 items-center justify-center">
+              <span className="sr-only">Select {product.name}</span>
+              <input
+                type="checkbox"
+                form={SELECTION_FORM}
+                name="id"
+                value={product.id}
+                className="size-4.5 accent-flame"
+              />
+            </label>
+          </Cell>
+          <Cell>
+            <Thumb picture={product.picture} />
+          </Cell>
+          <Cell className="w-full max-w-0">
+            <Link
+              to={addressOf(product.id)}
+              preventScrollReset
+              className="tile-link block truncate leading-6 font-medium"
+            >
+              {product.name}
+            </Link>
+            <span className="block truncate text-xs text-ink-soft lg:hidden">{product.categoryName}</span>
+            <span className="block text-xs text-ink-soft sm:hidden">
+              <Price minor={product.priceMinor} money={shop.money} />
+            </span>
+            {product.status === "draft" && (
+              <Badge tone="grey" className="mt-1">
+                Draft
+              </Badge>
+            )}
+          </Cell>
+          <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">{product.categoryName}</Cell>
+          <Cell className="whitespace-nowrap tabular max-sm:hidden">
+            <Price minor={product.priceMinor} money={shop.money} />
+          </Cell>
+          <Cell className="whitespace-nowrap tabular">
+            <Stock inventory={product.inventory} />
+          </Cell>
+          <Cell className="max-md:hidden">
+            <input
+              type="checkbox"
+              checked={product.isFeatured}
+              readOnly
+              disabled
+              aria-label={`${product.name} is featured`}
+              className="size-4.5 accent-flame"
+            />
+          </Cell>
+          <Cell>
+            <span className="-mr-2 flex justify-end">
+              <IconLink
+                label={`Edit ${product.name}`}
+                to={addressOf(product.id)}
+                preventScrollReset
+                className="relative z-1 text-ink-soft hover:text-ink max-sm:hidden"
+              >
+                <Pencil aria-hidden className="size-4" strokeWidth={1.75} />
+              </IconLink>
+              <IconLink
+                label={`Delete ${product.name}`}
+                to={deletionOf(product.id)}
+                preventScrollReset
+                className="relative z-1 text-ink-soft hover:text-flame-deep"
+              >
+                <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+              </IconLink>
+            </span>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+interface SortableHeadProps {
+  asked: ProductSearch;
+  column: ProductColumn;
+  label: string;
+  className?: string;
+}
+
+function SortableHead({ asked, column, label, className }: SortableHeadProps) {
+  const direction = asked.isDescending ? ("descending" as const) : ("ascending" as const);
+  const sorted = asked.sort === column ? direction : undefined;
+  return (
+    <HeadCell aria-sort={sorted} className={className}>
+      <SortLink to={productListAddress(asked, sortedBy(asked, column))} sorted={sorted}>
+        {label}
+      </SortLink>
+    </HeadCell>
+  );
+}
+
+function Thumb({ picture }: { picture: Row["picture"] }) {
+  if (!picture) return <span aria-hidden className="block h-12.5 w-10 rounded bg-linen" />;
+  return (
+    <img
+      src={pictureAddress(picture.id, 320)}
+      alt=""
+      width={40}
+      height={50}
+      loading="lazy"
+      className="h-12.5 w-10 max-w-none rounded bg-linen object-cover"
+    />
+  );
+}
+
+function Stock({ inventory }: { inventory: number }) {
+  if (inventory === 0) return <Badge tone="red">Out of stock</Badge>;
+  return isLowStock(inventory) ? <Badge tone="yellow">{inventory} left</Badge> : inventory;
+}

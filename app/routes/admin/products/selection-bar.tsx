@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from "react";
+import { Form, href } from "react-router";
+import { productSearchParams, type ProductSearch } from "#app/domain/catalog/product-search.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** The form that the boxes of the list belong to. */
+export const SELECTION_FORM = "product-selection";
+
+/**
+ * What can be done with the products that are marked. Featuring and publishing happen at once; price, stock and deletion ask
+ * first, in a dialog with an address of its own.
+ */
+export function SelectionBar({ asked }: { asked: ProductSearch }) {
+  const count = useMarked();
+  const action = href("/admin/products/selected");
+  const post = { type: "submit", formMethod: "post", name: "do", size: "sm", variant: "outline" } as const;
+  const ask = { type: "submit", name: "do", size: "sm", variant: "outline" } as const;
+  const isNothing = count === 0;
+  return (
+    <Form
+      id={SELECTION_FORM}
+      action={action}
+      preventScrollReset
+      aria-label="What to do with the selected products"
+      className="mb-3 flex flex-wrap items-center gap-2 text-sm"
+    >
+      {[...productSearchParams(asked, { page: asked.page })].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label className="script-only inline-flex min-h-9 items-center gap-2 pr-1 pl-1 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          className="size-4.5 accent-flame"
+          checked={count !== null && count > 0}
+          onChange={({ currentTarget }) => markAll(currentTarget.checked)}
+        />
+        <span role="status">{count === null || count === 0 ? "Select all" : `${count} selected`}</span>
+      </label>
+      <Button {...post} value="feature" disabled={isNothing}>
+        Feature
+      </Button>
+      <Button {...post} value="unfeature" disabled={isNothing}>
+        Unfeature
+      </Button>
+      <Button {...post} value="activate" disabled={isNothing}>
+        Make active
+      </Button>
+      <Button {...post} value="draft" disabled={isNothing}>
+        Make draft
+      </Button>
+      <Button {...ask} value="price" disabled={isNothing}>
+        Price…
+      </Button>
+      <Button {...ask} value="stock" disabled={isNothing}>
+        Stock…
+      </Button>
+      <Button {...ask} value="delete" variant="danger" disabled={isNothing}>
+        Delete…
+      </Button>
+    </Form>
+  );
+}
+
+function boxes(): HTMLInputElement[] {
+  const form = document.getElementById(SELECTION_FORM);
+  if (!(form instanceof HTMLFormElement)) return [];
+  return [...form.elements].filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === "id",
+  );
+}
+
+function markAll(isMarked: boolean): void {
+  for (const box of boxes()) box.checked = isMarked;
+  document.dispatchEvent(new Event("change"));
+}
+
+/** How many are marked: the boxes themselves know it. Null where no script runs, and nobody can tell. */
+function useMarked(): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => boxes().filter((box) => box.checked).length,
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  // Other rows come with their boxes unmarked.
+  const watcher = new MutationObserver(listener);
+  watcher.observe(document.querySelector("main") ?? document.body, { childList: true, subtree: true });
+  document.addEventListener("change", listener);
+  return () => {
+    watcher.disconnect();
+    document.removeEventListener("change", listener);
+  };
+}

@@ -1,0 +1,29 @@
+import { BULK_STEPS, MOST_SELECTED, type BulkStep } from "#app/domain/catalog/bulk.forms.ts";
+import { parseProductSearch } from "#app/domain/catalog/product-search.ts";
+import type { SeenProduct } from "#app/domain/catalog/change-products.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { productListAddress } from "#app/routes/admin/products/list-address.ts";
+
+/** What is to be done with which products, as an address or a form says it. */
+export interface Selection {
+  step: BulkStep | null;
+  ids: string[];
+  /** The products as the dialog showed them. */
+  seen: SeenProduct[];
+  /** The list that one came from. */
+  closeTo: string;
+}
+
+export function readSelection(params: URLSearchParams): Selection {
+  const asked = parseProductSearch(params);
+  const seen = params.getAll("seen").flatMap((text) => {
+    const [id = "", version] = text.split(":", 2);
+    return isUuid(id) ? [{ id, version: Number(version) || 0 }] : [];
+  });
+  return {
+    step: BULK_STEPS.find((step) => step === params.get("do")) ?? null,
+    ids: [...new Set(params.getAll("id").filter(isUuid))].slice(0, MOST_SELECTED),
+    seen: seen.slice(0, MOST_SELECTED),
+    closeTo: productListAddress(asked, { page: asked.page }),
+  };
+}

@@ -1,0 +1,102 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, href, Link, useNavigation } from "react-router";
+import { findProductDraft } from "#app/domain/catalog/find-product-draft.server.ts";
+import { listLedgerVariants, listStockMovements } from "#app/domain/catalog/list-stock-movements.server.ts";
+import { findOrderNumbers } from "#app/domain/orders/find-order-numbers.server.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { pageNumberIn } from "#app/lib/page-number.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { MovementTable } from "#app/routes/admin/products/movement-table.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/stock";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Stock of ${loaderData?.product.name ?? "a product"} | Gulmohar admin` },
+];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { db, settings } = storeOf(context);
+  const { sales } = await settings.get();
+  const found = await findProductDraft(db, params.id, moneyFormatOf(sales));
+  if (!found) throw data(null, { status: 404 });
+  const variants = await listLedgerVariants(db, found.id);
+  const shown = variants.find(({ id }) => id === url.searchParams.get("variant"));
+  const page = pageNumberIn(url.searchParams);
+  const variantIds = shown ? [shown.id] : variants.map(({ id }) => id);
+  const { movements, hasMore } = await listStockMovements(db, { variantIds, page });
+  const orderNumbers = await findOrderNumbers(
+    db,
+    movements.flatMap(({ referenceId }) => referenceId ?? []),
+  );
+  return {
+    product: { id: found.id, name: found.name, inventory: found.inventory },
+    variants,
+    variantId: shown?.id ?? null,
+    movements: movements.map(({ referenceId, ...movement }) => ({
+      ...movement,
+      orderNumber: (referenceId && orderNumbers.get(referenceId)) || null,
+    })),
+    page,
+    hasMore,
+  };
+}
+
+export default function StockLedger({ loaderData }: Route.ComponentProps) {
+  const { product, variants, variantId, movements, page, hasMore } = loaderData;
+  const path = href("/admin/products/:id/stock", { id: product.id });
+  const isLoading = useNavigation().location?.pathname === path;
+  const addressOf = (variant: string | null, page = 1) => {
+    const params = new URLSearchParams({
+      ...(variant && { variant }),
+      ...(page > 1 && { page: String(page) }),
+    });
+    return params.size > 0 ? `${path}?${params}` : path;
+  };
+  const choices = [
+    { name: `All: ${product.inventory}`, to: addressOf(null), isCurrent: variantId === null },
+    ...variants.map(({ id, sku, options, inventory }) => ({
+      name: `${options || sku}: ${inventory}`,
+      to: addressOf(id),
+      isCurrent: id === variantId,
+    })),
+  ];
+  return (
+    <>
+      <PageHead
+        back={
+          <Link
+            to={href("/admin/products/:id", { id: product.id })}
+            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+          >
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> {product.name}
+          </Link>
+        }
+        title="Stock ledger"
+        text="Every change of stock: when, how many, why and by whom."
+      />
+      {variants.length > 1 && <FilterLinks label="Variant" choices={choices} />}
+      {movements.length > 0 ? (
+        <MovementTable movements={movements} variants={variants} isLoading={isLoading} />
+      ) : (
+        <EmptyState title="No Changes Yet" text="The first stock that is entered opens the ledger." />
+      )}
+      {(page > 1 || hasMore) && (
+        <nav aria-label="Ledger: pages" className="mt-5 flex justify-center gap-3">
+          {page > 1 && (
+            <ButtonLink to={addressOf(variantId, page - 1)} variant="outline" rel="prev">
+              Newer
+            </ButtonLink>
+          )}
+          {hasMore && (
+            <ButtonLink to={addressOf(variantId, page + 1)} variant="outline" rel="next">
+              Older
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

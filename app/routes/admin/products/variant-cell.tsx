@@ -1,0 +1,76 @@
+import { useId } from "react";
+import type { VariantDraft } from "#app/domain/catalog/product-draft.ts";
+import { borderOf, CONTROL, FieldError } from "#app/ui/field.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface VariantCellProps {
+  cell: VariantDraft;
+  /** Its place in the form. */
+  index: number;
+  /** "2XL"; empty without sizes. */
+  sizeLabel: string;
+  /** "2XL, Indigo", for screen readers; empty without options. */
+  label: string;
+  errors: Record<string, string>;
+  onChange: (cell: VariantDraft) => void;
+}
+
+/** One size in one colour: its stock, its own price if it has one, its stock number. */
+export function VariantCell({ cell, index, sizeLabel, label, errors, onChange }: VariantCellProps) {
+  const field = (part: "stock" | "price" | "sku", name: string) => ({
+    name: `variant.${index}.${part}`,
+    label: label ? `${name} of ${label}` : name,
+    shown: name,
+    value: cell[part],
+    error: errors[`variant.${index}.${part}`],
+    onChange: (value: string) => onChange({ ...cell, [part]: value }),
+  });
+  return (
+    <div className="min-w-0 space-y-2">
+      {sizeLabel && <p className="text-sm font-semibold">{sizeLabel}</p>}
+      {(["id", "sizeId", "colourId", "was"] as const).map((part) => (
+        <input key={part} type="hidden" name={`variant.${index}.${part}`} value={cell[part]} />
+      ))}
+      <CellField {...field("stock", "Stock")} inputMode="numeric" />
+      <CellField {...field("price", "Price")} inputMode="decimal" />
+      <CellField {...field("sku", "SKU")} />
+    </div>
+  );
+}
+
+interface CellFieldProps {
+  name: string;
+  label: string;
+  shown: string;
+  value: string;
+  error: string | undefined;
+  inputMode?: "numeric" | "decimal";
+  onChange: (value: string) => void;
+}
+
+function CellField({ name, label, shown, value, error, inputMode, onChange }: CellFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="w-10 shrink-0 text-xs text-ink-soft">
+          <span aria-hidden>{shown}</span>
+          <span className="sr-only">{label}</span>
+        </label>
+        <input
+          id={id}
+          name={name}
+          value={value}
+          inputMode={inputMode}
+          autoComplete="off"
+          maxLength={inputMode ? 12 : 80}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          className={classNames(CONTROL, "h-9 min-w-0 px-2.5 text-sm pointer-coarse:h-11", borderOf(error))}
+        />
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}

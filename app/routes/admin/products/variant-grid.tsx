@@ -1,0 +1,113 @@
+import { useId } from "react";
+import {
+  cellsOf,
+  withCell,
+  type ProductDraft,
+  type VariantDraft,
+} from "#app/domain/catalog/product-draft.ts";
+import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { FieldError, TextField } from "#app/ui/field.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { OptionBoxes } from "#app/routes/admin/products/option-boxes.tsx";
+import { VariantCell } from "#app/routes/admin/products/variant-cell.tsx";
+
+interface VariantGridProps {
+  draft: ProductDraft;
+  onChange: (change: (draft: ProductDraft) => ProductDraft) => void;
+  choices: ProductChoices;
+  errors: Record<string, string>;
+}
+
+/** Sizes and colours, and for each of both a cell with stock number, price and stock. */
+export function VariantGrid({ draft, onChange, choices, errors }: VariantGridProps) {
+  const id = useId();
+  const cells = cellsOf(draft);
+  const colours = draft.colourIds.length > 0 ? draft.colourIds : [""];
+  const columns = draft.sizeIds.length > 0 ? draft.sizeIds : [""];
+  const labelOf = (list: readonly { id: string; label: string }[], wanted: string) =>
+    list.find((option) => option.id === wanted)?.label ?? "";
+  const dropped = draft.variants.filter(
+    (variant) => variant.id !== "" && !cells.some((cell) => cell.id === variant.id && cell.stock !== ""),
+  );
+  return (
+    <section aria-labelledby={`${id}-title`} className="space-y-4">
+      <h3 id={`${id}-title`} className="text-[0.9375rem] font-semibold">
+        Sizes, colours and stock
+      </h3>
+      <OptionBoxes
+        legend="Sizes"
+        kind="size"
+        options={choices.sizes}
+        chosen={draft.sizeIds}
+        onChange={(sizeIds) => onChange((now) => ({ ...now, sizeIds }))}
+      />
+      <OptionBoxes
+        legend="Colours"
+        kind="colour"
+        options={choices.colours}
+        chosen={draft.colourIds}
+        onChange={(colourIds) => onChange((now) => ({ ...now, colourIds }))}
+      />
+      <noscript>
+        <button
+          type="submit"
+          name="step"
+          value="grid"
+          className={buttonClass({ variant: "outline", size: "sm" })}
+        >
+          Show the cells of these sizes and colours
+        </button>
+      </noscript>
+      <div className="space-y-4">
+        {colours.map((colourId, row) => (
+          <fieldset key={colourId} className="rounded border border-line bg-white px-3 pt-2 pb-3 sm:px-4">
+            <legend className="px-1 text-sm font-medium">
+              {labelOf(choices.colours, colourId) || (columns[0] === "" ? "Stock" : "All sizes")}
+            </legend>
+            <div className="grid grid-cols-1 gap-x-3 gap-y-4 min-[26rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-4">
+              {columns.map((sizeId, column) => {
+                const index = row * columns.length + column;
+                const cell = cells[index];
+                if (!cell) return null;
+                const label = [labelOf(choices.sizes, sizeId), labelOf(choices.colours, colourId)]
+                  .filter(Boolean)
+                  .join(", ");
+                return (
+                  <VariantCell
+                    key={sizeId}
+                    cell={cell}
+                    index={index}
+                    sizeLabel={labelOf(choices.sizes, sizeId)}
+                    label={label}
+                    errors={errors}
+                    onChange={(changed: VariantDraft) => onChange((now) => withCell(now, changed))}
+                  />
+                );
+              })}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={errors["variant"]} />
+      <p className="text-sm text-ink-soft">
+        A cell without a stock is not sold. Without a price of its own it costs what the product costs;
+        without a stock number it is given one.
+      </p>
+      {dropped.length > 0 && (
+        <p role="status" className="rounded bg-amber-wash px-3 py-2 text-sm">
+          Saving removes {dropped.length === 1 ? "one piece" : `${dropped.length} pieces`} with stock and
+          ledger: {dropped.map(({ sku }) => sku).join(", ")}.
+        </p>
+      )}
+      <TextField
+        label="Why has the stock changed?"
+        name="stockNote"
+        defaultValue={draft.fields["stockNote"]}
+        error={errors["stockNote"]}
+        maxLength={200}
+        autoComplete="off"
+        hint="Stands in the stock ledger with your name."
+      />
+    </section>
+  );
+}
