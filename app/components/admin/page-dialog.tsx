@@ -29,6 +29,8 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
     if (!dialog || dialog.matches(":modal")) return;
     // To close it would tell of having closed it.
     dialog.removeAttribute("open");
+    // The dialog itself has the focus at first: what is read aloud is its title, and not "Close".
+    dialog.autofocus = true;
     dialog.showModal();
   });
   // What had the focus before has it again: closing gives it back, being taken out of the page does not.
@@ -54,7 +56,7 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
         close();
       }}
       className={classNames(
-        "z-40 m-auto max-h-none w-[calc(100vw-1rem)] rounded bg-paper p-0 shadow sm:w-[calc(100vw-3rem)]",
+        "z-40 m-auto max-h-none outline-none w-[calc(100vw-1rem)] rounded bg-paper p-0 shadow sm:w-[calc(100vw-3rem)]",
         "[&:modal]:max-h-[calc(100dvh-1rem)] [&:modal]:overflow-y-auto [&:modal]:overscroll-contain sm:[&:modal]:max-h-[calc(100dvh-4rem)]",
         "[&:not(:modal)]:absolute [&:not(:modal)]:inset-x-0 [&:not(:modal)]:top-4",
         WIDTHS[size],

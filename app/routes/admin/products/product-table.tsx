@@ -59,13 +59,13 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
           <HeadCell className="w-10">
             <span className="sr-only">Select</span>
           </HeadCell>
-          <HeadCell className="w-16">Image</HeadCell>
+          <HeadCell className="w-14 max-sm:pl-0">Image</HeadCell>
           <SortableHead asked={asked} column="name" label="Name" />
           <SortableHead asked={asked} column="category" label="Category" className="max-lg:hidden" />
           <SortableHead asked={asked} column="price" label="Price" className="max-sm:hidden" />
-          <SortableHead asked={asked} column="stock" label="Stock" />
+          <SortableHead asked={asked} column="stock" label="Stock" className="max-sm:hidden" />
           <SortableHead asked={asked} column="featured" label="Featured" className="max-md:hidden" />
-          <HeadCell className="w-24">
+          <HeadCell className="sm:w-24">
             <span className="max-sm:sr-only">Actions</span>
           </HeadCell>
         </>
@@ -85,20 +85,20 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
               />
             </label>
           </Cell>
-          <Cell>
+          <Cell className="max-sm:px-0">
             <Thumb picture={product.picture} />
           </Cell>
           <Cell className="w-full max-w-0">
             <Link
               to={addressOf(product.id)}
               preventScrollReset
-              className="tile-link block truncate leading-6 font-medium"
+              className="tile-link line-clamp-2 leading-6 font-medium sm:line-clamp-1"
             >
               {product.name}
             </Link>
             <span className="block truncate text-xs text-ink-soft lg:hidden">{product.categoryName}</span>
             <span className="block text-xs text-ink-soft sm:hidden">
-              <Price minor={product.priceMinor} money={shop.money} />
+              <Price minor={product.priceMinor} money={shop.money} /> · {product.inventory} in stock
             </span>
             {product.status === "draft" && (
               <Badge tone="grey" className="mt-1">
@@ -110,7 +110,7 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
           <Cell className="whitespace-nowrap tabular max-sm:hidden">
             <Price minor={product.priceMinor} money={shop.money} />
           </Cell>
-          <Cell className="whitespace-nowrap tabular">
+          <Cell className="whitespace-nowrap tabular max-sm:hidden">
             <Stock inventory={product.inventory} />
           </Cell>
           <Cell className="max-md:hidden">

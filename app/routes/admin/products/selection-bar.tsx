@@ -15,7 +15,6 @@ export function SelectionBar({ asked }: { asked: ProductSearch }) {
   const action = href("/admin/products/selected");
   const post = { type: "submit", formMethod: "post", name: "do", size: "sm", variant: "outline" } as const;
   const ask = { type: "submit", name: "do", size: "sm", variant: "outline" } as const;
-  const isNothing = count === 0;
   return (
     <Form
       id={SELECTION_FORM}
@@ -31,32 +30,34 @@ export function SelectionBar({ asked }: { asked: ProductSearch }) {
         <input
           type="checkbox"
           className="size-4.5 accent-flame"
-          checked={count !== null && count > 0}
+          checked={Boolean(count)}
           onChange={({ currentTarget }) => markAll(currentTarget.checked)}
         />
-        <span role="status">{count === null || count === 0 ? "Select all" : `${count} selected`}</span>
+        <span role="status">{count ? `${count} selected` : "Select all"}</span>
       </label>
-      <Button {...post} value="feature" disabled={isNothing}>
-        Feature
-      </Button>
-      <Button {...post} value="unfeature" disabled={isNothing}>
-        Unfeature
-      </Button>
-      <Button {...post} value="activate" disabled={isNothing}>
-        Make active
-      </Button>
-      <Button {...post} value="draft" disabled={isNothing}>
-        Make draft
-      </Button>
-      <Button {...ask} value="price" disabled={isNothing}>
-        Price…
-      </Button>
-      <Button {...ask} value="stock" disabled={isNothing}>
-        Stock…
-      </Button>
-      <Button {...ask} value="delete" variant="danger" disabled={isNothing}>
-        Delete…
-      </Button>
+      <div className={count ? "flex flex-wrap gap-2" : "hidden flex-wrap gap-2 noscript:flex"}>
+        <Button {...post} value="feature">
+          Feature
+        </Button>
+        <Button {...post} value="unfeature">
+          Unfeature
+        </Button>
+        <Button {...post} value="activate">
+          Make active
+        </Button>
+        <Button {...post} value="draft">
+          Make draft
+        </Button>
+        <Button {...ask} value="price">
+          Price…
+        </Button>
+        <Button {...ask} value="stock">
+          Stock…
+        </Button>
+        <Button {...ask} value="delete" variant="danger">
+          Delete…
+        </Button>
+      </div>
     </Form>
   );
 }

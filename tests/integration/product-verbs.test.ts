@@ -1,0 +1,441 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { storeProductPicture } from "#app/domain/catalog/add-product-picture.server.ts";
+import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  changePrices,
+  countStock,
+  setFeatured,
+  setStatus,
+} from "#app/domain/catalog/change-products.server.ts";
+import { createProduct } from "#app/domain/catalog/create-product.server.ts";
+import { deleteProducts } from "#app/domain/catalog/delete-products.server.ts";
+import { duplicateProduct } from "#app/domain/catalog/duplicate-product.server.ts";
+import { updateProduct } from "#app/domain/catalog/update-product.server.ts";
+import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import type { OrderActor } from "#app/domain/orders/order-changes.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Store } from "#app/store.server.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
+import {
+  addProduct,
+  again,
+  aProduct,
+  aVariant,
+  ledgerOf,
+  lookAt,
+  makeChoices,
+  type OfficeChoices,
+} from "#tests/support/office-product.ts";
+import { jpegFile } from "#tests/support/picture-files.ts";
+import { administratorOf, buy, lookUp } from "#tests/support/placed-order.ts";
+import { inventoryOf, makeCustomer, openTestStore, type TestStore } from "#tests/support/test-store.ts";
+
+let shop: TestStore;
+let store: Store;
+let admin: OrderActor;
+let choices: OfficeChoices;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+  ({ store } = shop);
+  admin = await administratorOf(store);
+  choices = await makeChoices(store);
+});
+
+afterAll(async () => {
+  await expectStockToAddUp(store);
+  await shop.close();
+});
+
+const audited = async (subjectId: string) =>
+  store.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(asc(auditLog.id));
+
+async function picture(): Promise<string> {
+  const stored = await storeProductPicture(store, await jpegFile());
+  if (!stored.ok) throw new Error(stored.problem);
+  return stored.id;
+}
+
+const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null });
+
+const mediaOf = async (ids: string[]) => {
+  const rows = await store.db.select({ id: media.id }).from(media);
+  return ids.filter((id) => rows.some((row) => row.id === id));
+};
+
+const fileIsThere = async (key: string) =>
+  (await store.pictures.listKeys(new Date(Date.now() + 60_000))).includes(key);
+
+describe("making a product", () => {
+  test("gives variants their stock numbers, opens the ledger and is audited", async () => {
+    const { xl, xxl } = choices.sizes;
+    const id = await addProduct(store, choices, {
+      name: "Gul Kaftan",
+      variants: [
+        aVariant({ sizeId: xl, colourId: choices.colours.plum, inventory: 3 }),
+        aVariant({ sizeId: xxl, colourId: choices.colours.plum, inventory: 0, priceOverrideMinor: 4500 }),
+      ],
+      stockNote: "First delivery",
+    });
+    const { product, variants, first } = await lookAt(store, id);
+    expect(product).toMatchObject({ slug: "gul-kaftan", inventory: 3, version: 1 });
+    expect(
+      variants.map(({ sku, inventory, priceOverrideMinor }) => [sku, inventory, priceOverrideMinor]),
+    ).toEqual([
+      ["GUL-KAFTAN-PLUM-XL", 3, null],
+      ["GUL-KAFTAN-PLUM-2XL", 0, 4500],
+    ]);
+    expect(await ledgerOf(store, first.id)).toEqual([
+      { delta: 3, reason: "opening", actorId: admin.id, note: "First delivery" },
+    ]);
+    expect(await audited(id)).toMatchObject([
+      { actorId: admin.id, action: "product.create", before: null, after: { name: "Gul Kaftan" } },
+    ]);
+  });
+
+  test("of the same name gets an address of its own, also when ten come at once", async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        addProduct(store, choices, { name: "Same Name", variants: [aVariant({ sku: `SAME-${index}` })] }),
+      ),
+    );
+    const slugs = await Promise.all(ids.map(async (id) => (await lookAt(store, id)).product.slug));
+    expect(new Set(slugs).size).toBe(10);
+    expect(slugs.every((slug) => /^same-name(-\d+)?$/.test(slug))).toBe(true);
+  });
+
+  test("with a stock number that another piece has leaves nothing behind", async () => {
+    await addProduct(store, choices, { name: "Has It", variants: [aVariant({ sku: "TAKEN-1" })] });
+    const input = aProduct(choices, { name: "Wants It", variants: [aVariant({ sku: "TAKEN-1" })] });
+    expect(await createProduct(store, input, admin)).toEqual({ kind: "sku-taken", skus: ["TAKEN-1"] });
+    expect(await store.db.select().from(products).where(eq(products.name, "Wants It"))).toEqual([]);
+  });
+
+  test("with a category or picture that is gone leaves nothing behind", async () => {
+    for (const more of [{ categoryId: newId() }, { pictures: [shown(newId())] }]) {
+      const input = aProduct(choices, { name: "Lost Choice", ...more });
+      expect(await createProduct(store, input, admin)).toEqual({ kind: "gone" });
+    }
+    expect(await store.db.select().from(products).where(eq(products.name, "Lost Choice"))).toEqual([]);
+  });
+
+  test("is for the administrator alone", async () => {
+    const input = aProduct(choices);
+    await expect(createProduct(store, input, { id: newId(), role: "customer" })).rejects.toThrow();
+  });
+});
+
+describe("saving a product", () => {
+  const save = (id: string, version: number, more: Parameters<typeof aProduct>[1]) =>
+    updateProduct(store, { id, version, input: aProduct(choices, { name: "Saved Shawl", ...more }) }, admin);
+
+  test("changes what was changed, keeps the address, and notes before and after", async () => {
+    const id = await addProduct(store, choices, { name: "Saved Shawl" });
+    const { first } = await lookAt(store, id);
+    const changed = await save(id, 1, { name: "Renamed Shawl", priceMinor: 4100, variants: [again(first)] });
+    expect(changed).toEqual({ kind: "saved", id, slug: "saved-shawl" });
+    expect((await lookAt(store, id)).product).toMatchObject({ name: "Renamed Shawl", version: 2 });
+    expect((await audited(id))[1]).toMatchObject({
+      action: "product.update",
+      before: { name: "Saved Shawl", priceMinor: 4000 },
+      after: { name: "Renamed Shawl", priceMinor: 4100 },
+    });
+    expect(Object.keys((await audited(id))[1]?.after ?? {})).toEqual(["name", "priceMinor"]);
+  });
+
+  test("that changes nothing leaves no trace", async () => {
+    const id = await addProduct(store, choices, { name: "Quiet Shawl" });
+    const { first } = await lookAt(store, id);
+    await save(id, 1, { name: "Quiet Shawl", variants: [again(first)] });
+    expect((await lookAt(store, id)).product.version).toBe(1);
+    expect(await audited(id)).toHaveLength(1);
+  });
+
+  test("of two who save the same version one is told", async () => {
+    const id = await addProduct(store, choices, { name: "Two Tabs" });
+    const { first } = await lookAt(store, id);
+    const answers = await Promise.all(
+      ["One", "Two"].map((word) =>
+        save(id, 1, { name: "Two Tabs", description: word, variants: [again(first)] }),
+      ),
+    );
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["saved", "stale"]);
+  });
+
+  test("a stock that was typed is written as counted, with who and why", async () => {
+    const id = await addProduct(store, choices, { name: "Counted Shawl" });
+    const { first } = await lookAt(store, id);
+    await save(id, 1, { variants: [again(first, { inventory: 2 })], stockNote: "Moths" });
+    expect(await inventoryOf(store, first.id)).toBe(2);
+    expect((await ledgerOf(store, first.id))[1]).toEqual({
+      delta: -3,
+      reason: "counted",
+      actorId: admin.id,
+      note: "Moths",
+    });
+  });
+
+  test("stock numbers may change places, cells may come and go", async () => {
+    const { sizes, colours } = choices;
+    const cell = (sizeId: string, sku: string) => aVariant({ sizeId, colourId: colours.plum, sku });
+    const id = await addProduct(store, choices, {
+      name: "Swapped",
+      variants: [cell(sizes.xl, "SW-A"), cell(sizes.xxl, "SW-B")],
+    });
+    const [a, b] = (await lookAt(store, id)).variants;
+    if (!a || !b) throw new Error("Two variants were made");
+    await save(id, 1, { variants: [again(a, { sku: "SW-B" }), again(b, { sku: "SW-A" })] });
+    expect((await lookAt(store, id)).variants.map(({ id, sku }) => [id, sku])).toEqual([
+      [a.id, "SW-B"],
+      [b.id, "SW-A"],
+    ]);
+    const fresh = aVariant({ sizeId: sizes.xl, colourId: colours.ink, sku: "SW-B", inventory: 7 });
+    await save(id, 2, { variants: [again(b, { sku: "SW-A" }), fresh] });
+    const { product, variants } = await lookAt(store, id);
+    expect(variants.map(({ sku, inventory }) => [sku, inventory])).toEqual([
+      ["SW-A", 5],
+      ["SW-B", 7],
+    ]);
+    expect(product.inventory).toBe(12);
+  });
+
+  test("pictures that nothing shows any more go with their files, those of a copy stay", async () => {
+    const [kept, dropped, shared] = [await picture(), await picture(), await picture()];
+    const id = await addProduct(store, choices, {
+      name: "Pictured",
+      pictures: [shown(kept), shown(dropped), shown(shared)],
+    });
+    const { first } = await lookAt(store, id);
+    await addProduct(store, choices, {
+      name: "Shares A Picture",
+      variants: [aVariant({ sku: "SHARES" })],
+      pictures: [shown(shared)],
+    });
+    await save(id, 1, { variants: [again(first)], pictures: [shown(kept)] });
+    expect(await mediaOf([kept, dropped, shared])).toEqual([kept, shared]);
+    expect(await fileIsThere(`product/${dropped}.webp`)).toBe(false);
+    expect(await fileIsThere(`product/${shared}.webp`)).toBe(true);
+  });
+});
+
+describe("stock that is counted while shoppers buy", () => {
+  test("a count over a number that is not true any more is told, and one that was not touched takes nothing back", async () => {
+    const id = await addProduct(store, choices, { name: "Sold Meanwhile" });
+    const { first } = await lookAt(store, id);
+    const variant = { id: first.id, productId: id, priceMinor: 4000 };
+    await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 2 }] });
+    const input = (more: object) =>
+      aProduct(choices, { name: "Sold Meanwhile", variants: [again(first, more)] });
+    const counted = await updateProduct(store, { id, version: 1, input: input({ inventory: 9 }) }, admin);
+    expect(counted).toEqual({ kind: "stock-moved", now: new Map([[first.id, 3]]) });
+    await updateProduct(store, { id, version: 1, input: { ...input({}), description: "New words" } }, admin);
+    expect(await inventoryOf(store, first.id)).toBe(3);
+    const recounted = input({ inventory: 9, was: 3 });
+    expect((await updateProduct(store, { id, version: 2, input: recounted }, admin)).kind).toBe("saved");
+    expect(await inventoryOf(store, first.id)).toBe(9);
+  });
+
+  test("however they meet, ledger and shelf say the same and nothing is sold twice", async () => {
+    const id = await addProduct(store, choices, {
+      name: "Contested",
+      variants: [aVariant({ inventory: 6 })],
+    });
+    const { first } = await lookAt(store, id);
+    const variant = { id: first.id, productId: id, priceMinor: 4000 };
+    const shoppers = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(store)));
+    const buying = shoppers.map((userId) => buy(store, { userId, lines: [{ variant, quantity: 1 }] }));
+    const counting = Array.from({ length: 4 }, () =>
+      countStock(store, { seen: [{ id, version: 1 }], change: { by: 10 }, note: "" }, admin),
+    );
+    const counted = await Promise.all(counting);
+    await Promise.all(buying);
+    expect(counted.map(({ kind }) => kind).toSorted()).toEqual(["done", "stale", "stale", "stale"]);
+    expect(await inventoryOf(store, first.id)).toBe(10);
+    await expectStockToAddUp(store);
+  });
+});
+
+describe("several products at once", () => {
+  async function two(name: string) {
+    const ids = [
+      await addProduct(store, choices, {
+        name: `${name} One`,
+        priceMinor: 1000,
+        variants: [aVariant({ priceOverrideMinor: 1200, inventory: 2 })],
+      }),
+      await addProduct(store, choices, { name: `${name} Two`, priceMinor: 150 }),
+    ];
+    return { ids, seen: ids.map((id) => ({ id, version: 1 })) };
+  }
+  const pricesOf = (ids: string[]) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { product, first } = await lookAt(store, id);
+        return [product.priceMinor, first.priceOverrideMinor];
+      }),
+    );
+
+  test("are priced alike, own prices too, and only once", async () => {
+    const { ids, seen } = await two("Priced");
+    const change = { by: "percent", basisPoints: -1000 } as const;
+    expect(await changePrices(store, { seen, change }, admin)).toEqual({ kind: "done", count: 2 });
+    expect(await pricesOf(ids)).toEqual([
+      [900, 1080],
+      [135, null],
+    ]);
+    expect(await changePrices(store, { seen, change }, admin)).toEqual({ kind: "stale" });
+    expect((await audited(ids[0] ?? ""))[1]).toMatchObject({
+      action: "product.price",
+      before: { priceMinor: 1000 },
+      after: { priceMinor: 900 },
+    });
+  });
+
+  test("when nothing would be left of one price, none changes", async () => {
+    const { ids, seen } = await two("Cheap");
+    const change = { by: "amount", amountMinor: -150 } as const;
+    expect(await changePrices(store, { seen, change }, admin)).toEqual({
+      kind: "too-low",
+      names: ["Cheap Two"],
+    });
+    expect(await pricesOf(ids)).toEqual([
+      [1000, 1200],
+      [150, null],
+    ]);
+  });
+
+  test("are counted to one number, and never below nothing", async () => {
+    const { ids, seen } = await two("Shelved");
+    const tooMany = await countStock(store, { seen, change: { by: -3 }, note: "" }, admin);
+    expect(tooMany).toEqual({ kind: "too-low", names: ["Shelved One"] });
+    await countStock(store, { seen, change: { to: 8 }, note: "Inventory day" }, admin);
+    for (const id of ids) {
+      const { product, first } = await lookAt(store, id);
+      expect([product.inventory, first.inventory]).toEqual([8, 8]);
+      expect((await ledgerOf(store, first.id)).at(-1)).toMatchObject({
+        reason: "counted",
+        note: "Inventory day",
+      });
+    }
+  });
+
+  test("are featured and taken out of the shop; what is so already is not noted again", async () => {
+    const { ids } = await two("Flagged");
+    expect(await setFeatured(store, ids, true, admin)).toBe(2);
+    expect(await setFeatured(store, [...ids, newId()], true, admin)).toBe(0);
+    expect(await setStatus(store, ids.slice(0, 1), "draft", admin)).toBe(1);
+    const { product } = await lookAt(store, ids[0] ?? "");
+    expect(product).toMatchObject({ isFeatured: true, status: "draft", version: 3 });
+    expect((await audited(ids[0] ?? "")).slice(1)).toMatchObject([
+      { before: { isFeatured: false }, after: { isFeatured: true } },
+      { before: { status: "active" }, after: { status: "draft" } },
+    ]);
+  });
+});
+
+describe("a copy", () => {
+  test("is a draft without stock, with the same words and pictures", async () => {
+    const pictureId = await picture();
+    const id = await addProduct(store, choices, {
+      name: "Original",
+      description: "Words",
+      tags: ["silk"],
+      isFeatured: true,
+      pictures: [shown(pictureId)],
+    });
+    const copyId = await duplicateProduct(store, id, admin);
+    const { product, first } = await lookAt(store, copyId ?? "");
+    expect(product).toMatchObject({
+      name: "Original (copy)",
+      slug: "original-copy",
+      description: "Words",
+      tags: ["silk"],
+      status: "draft",
+      isFeatured: false,
+      inventory: 0,
+    });
+    expect(first).toMatchObject({ sku: "ORIGINAL-COPY", inventory: 0 });
+    expect(await duplicateProduct(store, id, admin)).not.toBeNull();
+    expect(await duplicateProduct(store, newId(), admin)).toBeNull();
+    await deleteProducts(store, [id], admin);
+    expect(await mediaOf([pictureId])).toEqual([pictureId]);
+  });
+});
+
+describe("deleting", () => {
+  test("takes pictures, variants and ledger along; what was ordered stays on the order", async () => {
+    const pictureId = await picture();
+    const id = await addProduct(store, choices, { name: "Deleted Shawl", pictures: [shown(pictureId)] });
+    const { first } = await lookAt(store, id);
+    const variant = { id: first.id, productId: id, priceMinor: 4000 };
+    const order = await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
+    expect(await deleteProducts(store, [id, newId()], admin)).toBe(1);
+    expect(await store.db.select().from(variants).where(eq(variants.productId, id))).toEqual([]);
+    expect(await store.db.select().from(productImages).where(eq(productImages.productId, id))).toEqual([]);
+    expect(await fileIsThere(`product/${pictureId}.webp`)).toBe(false);
+    expect((await lookUp(store, order.id)).lines).toMatchObject([
+      { productName: "Deleted Shawl", sku: "DELETED-SHAWL", productId: null, variantId: null },
+    ]);
+    expect((await audited(id)).at(-1)).toMatchObject({
+      action: "product.delete",
+      before: { name: "Deleted Shawl", variants: { "DELETED-SHAWL": { inventory: 4 } } },
+      after: null,
+    });
+    expect(await deleteProducts(store, [id], admin)).toBe(0);
+  });
+
+  test("is not stopped by a disk that does not let go of a file", async () => {
+    const pictureId = await picture();
+    const id = await addProduct(store, choices, { name: "Stuck File", pictures: [shown(pictureId)] });
+    const said: unknown[] = [];
+    const pictures = { ...store.pictures, remove: () => Promise.reject(new Error("read-only")) };
+    const log = Object.assign(Object.create(store.log) as typeof store.log, {
+      error: (about: unknown) => said.push(about),
+    });
+    expect(await deleteProducts({ ...store, pictures, log }, [id], admin)).toBe(1);
+    expect(said).toMatchObject([{ storageKey: `product/${pictureId}.webp` }]);
+    expect(await store.db.select().from(products).where(eq(products.id, id))).toEqual([]);
+  });
+
+  test.each(["product", "variant"])("a %s while it is being paid for loses no order", async (what) => {
+    const id = await addProduct(store, choices, {
+      name: `Paid ${what}`,
+      variants: [
+        aVariant({ sizeId: choices.sizes.xl, inventory: 2 }),
+        aVariant({ sizeId: choices.sizes.xxl, inventory: 2 }),
+      ],
+    });
+    const [bought, other] = (await lookAt(store, id)).variants;
+    if (!bought || !other) throw new Error("Two variants were made");
+    const remove = async () => {
+      if (what === "product") return deleteProducts(store, [id], admin);
+      const input = aProduct(choices, { name: `Paid ${what}`, variants: [again(other)] });
+      return updateProduct(store, { id, version: 1, input }, admin);
+    };
+    const payments: Store["payments"] = {
+      ...store.payments,
+      async charge(request) {
+        await remove();
+        return store.payments.charge(request);
+      },
+    };
+    const placed = await placeOrder(
+      { ...store.checkout, payments },
+      {
+        userId: await makeCustomer(store),
+        idempotencyKey: crypto.randomUUID(),
+        lines: [{ id: bought.id, quantity: 1, price: 4000 }],
+        form: CheckoutForm.parse(checkoutFields([])),
+      },
+    );
+    if (placed.kind !== "placed") throw new Error(placed.kind);
+    expect((await lookUp(store, placed.orderId)).lines).toMatchObject([
+      { productName: `Paid ${what}`, variantId: null, productId: what === "product" ? null : id },
+    ]);
+  });
+});
