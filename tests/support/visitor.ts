@@ -14,7 +14,7 @@ export class Visitor {
   /** Posts a form, as multipart when it is FormData. The origin is the shop's own unless the test is another site. */
   post(
     path: string,
-    fields: Record<string, string> | FormData,
+    fields: Record<string, string> | URLSearchParams | FormData,
     headers: Record<string, string> = {},
   ): Promise<Response> {
     return this.#send(path, {

@@ -15,12 +15,13 @@ const MOST_VARIANTS = 200;
 
 const text = (longest: number) =>
   z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
-const oneOf = (choices: readonly { id: string }[], error: string) =>
-  z.string().refine((id) => choices.some((choice) => choice.id === id), { error });
+const isOneOf = (choices: readonly { id: string }[]) => (id: string) =>
+  choices.some((choice) => choice.id === id);
 const optional = (choices: readonly { id: string }[]) =>
   z
-    .union([z.literal(""), oneOf(choices, "This choice is not there any more")])
+    .string()
     .default("")
+    .refine((id) => id === "" || isOneOf(choices)(id), { error: "This choice is not there any more" })
     .transform((id) => id || null);
 
 /** An amount that must be more than nothing, in minor units. */
@@ -28,6 +29,16 @@ const price = (money: MoneyFormat) =>
   z.string().transform((typed, context) => {
     const minor = fromDecimal(typed, money);
     if (minor !== null && minor >= 1) return minor;
+    context.addIssue({ code: "custom", message: "Price must be positive" });
+    return z.NEVER;
+  });
+
+/** A variant's own price; null, which is nothing typed, for the product's. */
+const ownPrice = (money: MoneyFormat) =>
+  z.string().transform((typed, context) => {
+    if (typed.trim() === "") return null;
+    const read = price(money).safeParse(typed);
+    if (read.success) return read.data;
     context.addIssue({ code: "custom", message: "Price must be positive" });
     return z.NEVER;
   });
@@ -46,7 +57,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices) {
       .max(150, "Use at most 150 characters"),
     description: text(5000),
     price: price(money),
-    categoryId: oneOf(choices.categories, "Category is required"),
+    categoryId: z.string().refine(isOneOf(choices.categories), { error: "Category is required" }),
     status: z.enum(["draft", "active"]).default("active"),
     featured: z
       .literal("on")
@@ -76,7 +87,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices) {
           sizeId: optional(choices.sizes),
           colourId: optional(choices.colours),
           sku: text(80),
-          price: z.union([z.literal("").transform(() => null), price(money)]),
+          price: ownPrice(money),
           stock,
           was: z.string().regex(/^\d{0,9}$/),
         }),

@@ -22,12 +22,13 @@ interface PictureListProps {
   draft: ProductDraft;
   onChange: (change: (draft: ProductDraft) => ProductDraft) => void;
   choices: ProductChoices;
+  errors: Record<string, string>;
   /** A product that is there can be given pictures without a script too. */
   isSaved: boolean;
 }
 
 /** The pictures of a product: in which order, what they show, and in which colour. */
-export function PictureList({ draft, onChange, choices, isSaved }: PictureListProps) {
+export function PictureList({ draft, onChange, choices, errors, isSaved }: PictureListProps) {
   const id = useId();
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
@@ -120,6 +121,7 @@ export function PictureList({ draft, onChange, choices, isSaved }: PictureListPr
                     label="What it shows"
                     name={`picture.${index}.alt`}
                     value={picture.alt}
+                    error={errors[`picture.${index}.alt`] ?? errors[`picture.${index}.id`]}
                     maxLength={200}
                     autoComplete="off"
                     onChange={({ currentTarget }) => change({ ...picture, alt: currentTarget.value })}

@@ -61,7 +61,13 @@ export function ProductForm(props: ProductFormProps) {
           </Alert>
         )}
         <ProductFields fields={draft.fields} errors={errors} choices={choices} />
-        <PictureList draft={draft} onChange={setDraft} choices={choices} isSaved={version !== null} />
+        <PictureList
+          draft={draft}
+          onChange={setDraft}
+          choices={choices}
+          errors={errors}
+          isSaved={version !== null}
+        />
         <VariantGrid draft={draft} onChange={setDraft} choices={choices} errors={errors} />
       </div>
       <PageDialogFooter>

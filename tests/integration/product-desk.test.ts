@@ -1,0 +1,499 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { setStatus } from "#app/domain/catalog/change-products.server.ts";
+import { newId } from "#app/lib/id.ts";
+import {
+  addProduct,
+  aVariant,
+  ledgerOf,
+  lookAt,
+  makeChoices,
+  type OfficeChoices,
+} from "#tests/support/office-product.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { jpegFile, NO_PICTURES } from "#tests/support/picture-files.ts";
+import { administratorOf, buy } from "#tests/support/placed-order.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { makeCustomer } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+let choices: OfficeChoices;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+  choices = await makeChoices(app.store);
+});
+
+afterAll(() => app.close());
+
+const add = (more: Parameters<typeof addProduct>[2]) => addProduct(app.store, choices, more);
+
+/** The form of a product with one variant, as a browser would send it. */
+const form = (more: Record<string, string> = {}) => ({
+  name: "Posted Shawl",
+  description: "Soft",
+  price: "49.50",
+  categoryId: choices.categoryId,
+  status: "active",
+  "variant.0.id": "",
+  "variant.0.sizeId": "",
+  "variant.0.colourId": "",
+  "variant.0.sku": "",
+  "variant.0.price": "",
+  "variant.0.stock": "4",
+  "variant.0.was": "",
+  ...more,
+});
+
+/** The form of a product that is there. */
+async function formOf(id: string, more: Record<string, string> = {}) {
+  const { product, first } = await lookAt(app.store, id);
+  return form({
+    name: product.name,
+    version: String(product.version),
+    "variant.0.id": first.id,
+    "variant.0.sku": first.sku,
+    "variant.0.stock": String(first.inventory),
+    "variant.0.was": String(first.inventory),
+    ...more,
+  });
+}
+
+const named = (name: string) => app.store.db.select().from(products).where(eq(products.name, name));
+
+/** The names in the list, in its order. */
+async function listed(query: string): Promise<string[]> {
+  const html = await (await admin.get(`/admin/products?${query}`)).text();
+  return [...html.matchAll(/tile-link[^>]*>([^<]*)</g)].map(([, name = ""]) => pageText(name));
+}
+
+describe("the product list", () => {
+  beforeAll(async () => {
+    const shawls = newId();
+    await app.store.db.insert(categories).values({ id: shawls, slug: "shawls", name: "Shawls" });
+    const make = (
+      name: string,
+      priceMinor: number,
+      inventory: number,
+      isFeatured = false,
+      categoryId?: string,
+    ) =>
+      add({
+        name: `List ${name}`,
+        description: name === "Bela" ? "Woven in Chowk" : "",
+        priceMinor,
+        isFeatured,
+        categoryId: categoryId ?? choices.categoryId,
+        variants: [aVariant({ inventory })],
+      });
+    await make("Anar", 3000, 20);
+    await make("Bela", 1000, 3, true);
+    await make("Champa", 2000, 0, false, shawls);
+  });
+
+  const all = ["List Anar", "List Bela", "List Champa"];
+  const [anar, bela, champa] = all;
+
+  test.each([
+    ["", [anar, bela, champa]],
+    ["direction=desc", [champa, bela, anar]],
+    ["sort=category", [anar, bela, champa]],
+    ["sort=category&direction=desc", [champa, anar, bela]],
+    ["sort=price", [bela, champa, anar]],
+    ["sort=price&direction=desc", [anar, champa, bela]],
+    ["sort=stock", [champa, bela, anar]],
+    ["sort=stock&direction=desc", [anar, bela, champa]],
+    ["sort=featured", [anar, champa, bela]],
+    ["sort=featured&direction=desc", [bela, anar, champa]],
+    ["sort=nonsense", [anar, bela, champa]],
+  ])("sorted by %j stands as it should", async (query, expected) => {
+    expect(await listed(`search=list&${query}`)).toEqual(expected);
+  });
+
+  test.each([
+    ["search=lIsT+b", [bela]],
+    ["search=chowk", [bela]],
+    ["search=shawls", [champa]],
+    ["search=list&show=out", [champa]],
+    ["search=list&show=low", [bela]],
+    ["search=list&show=draft", []],
+    ["search=100%25", []],
+  ])("%s finds %j", async (query, expected) => {
+    expect(await listed(query)).toEqual(expected);
+  });
+
+  test("has the specified columns, words and ways on", async () => {
+    const html = await (await admin.get("/admin/products?search=list")).text();
+    const text = pageText(html);
+    for (const words of [
+      "Manage Products",
+      "Add New Product",
+      "Clear search",
+      "Image",
+      "Name",
+      "Category",
+      "Price",
+      "Stock",
+      "Featured",
+      "Actions",
+      "$30.00",
+    ])
+      expect(text).toContain(words);
+    expect(html).toContain('placeholder="Search by name, description, category"');
+    expect(html).toContain('aria-sort="ascending"');
+    const none = pageText(await (await admin.get("/admin/products?search=nothing+at+all")).text());
+    expect(none).toContain("No products found.");
+  });
+
+  test("shows ten a page; a page past the end is the last one", async () => {
+    for (let number = 10; number < 32; number += 1)
+      await add({ name: `Paged ${number}`, variants: [aVariant({ sku: `PAGED-${number}` })] });
+    expect(await listed("search=paged")).toHaveLength(10);
+    expect(await listed("search=paged&page=3")).toEqual(["Paged 30", "Paged 31"]);
+    expect(await listed("search=paged&page=99")).toEqual(["Paged 30", "Paged 31"]);
+    expect(await listed("search=paged&sort=featured&page=3")).toEqual(["Paged 30", "Paged 31"]);
+    const html = await (await admin.get("/admin/products?search=paged")).text();
+    for (const words of ["Previous", "Next", "Page 3"]) expect(html).toContain(words);
+    // Looking for something else goes back to the first page.
+    expect(html).not.toContain('name="page"');
+  });
+});
+
+describe("adding a product", () => {
+  test("is a dialog over the list, and comes back to where one was", async () => {
+    const html = await (await admin.get("/admin/products/new?search=kaftan&page=2")).text();
+    expect(html).toMatch(/<dialog[^>]* open/);
+    expect(html).toContain('href="/admin/products?search=kaftan&amp;page=2"');
+    const answer = await admin.post("/admin/products/new?search=shawl", form({ name: "Added Shawl" }));
+    expect(answer.headers.get("location")).toBe("/admin/products?search=shawl");
+    expect(await (await admin.get("/admin/products?search=shawl")).text()).toContain("Product Added");
+    const [made] = await named("Added Shawl");
+    expect(made).toMatchObject({ slug: "added-shawl", priceMinor: 4950, inventory: 4, status: "active" });
+    const page = await app.visitor().get("/products/added-shawl");
+    expect(page.status).toBe(200);
+  });
+
+  test.each([
+    ["name", "ab", "Name must be at least 3 characters"],
+    ["price", "0", "Price must be positive"],
+    ["price", "-5", "Price must be positive"],
+    ["price", "", "Price must be positive"],
+    ["categoryId", "", "Category is required"],
+    ["categoryId", "0190b6f0-0000-7000-8000-000000000000", "Category is required"],
+    ["variant.0.stock", "-1", "Inventory cannot be negative"],
+    ["variant.0.stock", "1.5", "Inventory cannot be negative"],
+    ["variant.0.price", "free", "Price must be positive"],
+    ["picture.0.id", "not-a-picture", "Must be a valid URL"],
+    ["hsnCode", "12345", "An HSN code has 4, 6 or 8 digits"],
+    ["variant.0.sizeId", "0190b6f0-0000-7000-8000-000000000000", "Enter the stock"],
+  ])("%s %j: %s", async (field, value, message) => {
+    const name = field === "name" ? value : `Refused ${field} ${value}`;
+    const answer = await admin.post("/admin/products/new", form({ name, [field]: value }));
+    expect(answer.status).toBe(400);
+    const text = pageText(await answer.text());
+    for (const words of [message, "Form validation failed", "Please check the form for errors.", "Soft"])
+      expect(text).toContain(words);
+    expect(await named(name)).toEqual([]);
+  });
+
+  test("keeps no sixth picture", async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, upload));
+    const pictures = Object.fromEntries(ids.map((id, index) => [`picture.${index}.id`, id]));
+    await admin.post("/admin/products/new", form({ name: "Six Pictures", ...pictures }));
+    const [made] = await named("Six Pictures");
+    expect(await picturesOf(made?.id ?? "")).toEqual(ids.slice(0, 5));
+  });
+
+  test("a stock number that another piece has is told beside it", async () => {
+    await add({ name: "Has The Number", variants: [aVariant({ sku: "NUMBER-1" })] });
+    const answer = await admin.post(
+      "/admin/products/new",
+      form({ name: "Wants The Number", "variant.0.sku": "NUMBER-1" }),
+    );
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("Submission Error");
+    expect(html).toContain("Another piece has this stock number");
+  });
+
+  test("without a script a button gives the grid its cells, and what was typed stays", async () => {
+    const { sizes, colours } = choices;
+    const answer = await admin.post(
+      "/admin/products/new",
+      form({
+        step: "grid",
+        [`size.${sizes.xl}`]: "on",
+        [`size.${sizes.xxl}`]: "on",
+        [`colour.${colours.ink}`]: "on",
+      }),
+    );
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain("Stock of 2XL, ink");
+    expect(html).toContain('value="49.50"');
+    expect(await named("Posted Shawl")).toEqual([]);
+  });
+});
+
+async function upload(bytes: Buffer | number = 0): Promise<string> {
+  const body = new FormData();
+  const content = typeof bytes === "number" ? await jpegFile() : bytes;
+  body.append("picture", new File([new Uint8Array(content)], "shawl.jpg"));
+  const answer = await admin.post("/admin/products/pictures", body);
+  const { id = "", message = "" } = (await answer.json()) as { id?: string; message?: string };
+  return id || message;
+}
+
+async function picturesOf(productId: string): Promise<string[]> {
+  const rows = await app.store.db
+    .select({ id: productImages.mediaId })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(asc(productImages.position));
+  return rows.map(({ id }) => id);
+}
+
+describe("pictures", () => {
+  test("are taken in one by one, re-encoded; what is none is told", async () => {
+    const id = await upload();
+    const shown = await app.visitor().get(`/images/${id}/320.webp`);
+    expect(shown.headers.get("content-type")).toBe("image/webp");
+    expect(await upload(NO_PICTURES["html"])).toContain("not a picture");
+    const nothing = await admin.post("/admin/products/pictures", new FormData());
+    expect(nothing.status).toBe(400);
+  });
+
+  test("without a script are put behind the others of a product", async () => {
+    const id = await add({ name: "Plain Upload" });
+    const body = new FormData();
+    body.append("productId", id);
+    body.append("picture", new File([new Uint8Array(await jpegFile())], "a.jpg"));
+    const answer = await admin.post("/admin/products/pictures", body);
+    expect(answer.headers.get("location")).toBe(`/admin/products/${id}`);
+    expect(await picturesOf(id)).toHaveLength(1);
+    const bad = new FormData();
+    bad.append("productId", id);
+    bad.append("picture", new File(["words"], "a.jpg"));
+    await admin.post("/admin/products/pictures", bad);
+    expect(await (await admin.get(`/admin/products/${id}`)).text()).toContain("Image Upload Error");
+  });
+
+  test("change places, get words and colours, and go", async () => {
+    const [a, b, c] = [await upload(), await upload(), await upload()];
+    const id = await add({
+      name: "Rearranged",
+      pictures: [a, b, c].map((id) => ({ id, alt: "x", colourId: null })),
+    });
+    const shaped = await admin.post(
+      `/admin/products/${id}`,
+      await formOf(id, { "picture.0.id": a, "picture.1.id": b, "picture.2.id": c, step: `earlier ${c}` }),
+    );
+    const order = [...(await shaped.text()).matchAll(/name="picture\.\d\.id" value="([^"]+)"/g)];
+    expect(order.map(([, id]) => id)).toEqual([a, c, b]);
+    await admin.post(
+      `/admin/products/${id}`,
+      await formOf(id, { "picture.0.id": c, "picture.0.alt": "The border", "picture.1.id": a }),
+    );
+    expect(await picturesOf(id)).toEqual([c, a]);
+    expect(await (await app.visitor().get("/products/rearranged")).text()).toContain("The border");
+    expect((await app.visitor().get(`/images/${b}/320.webp`)).status).toBe(404);
+  });
+});
+
+describe("editing a product", () => {
+  test("shows it as it is, saves it, and the shop shows it at once", async () => {
+    const id = await add({ name: "Edited Shawl", priceMinor: 12_300 });
+    const html = await (await admin.get(`/admin/products/${id}`)).text();
+    expect(html).toContain('value="Edited Shawl"');
+    expect(html).toContain('value="123"');
+    expect((await app.visitor().get("/products/edited-shawl")).status).toBe(200);
+    const answer = await admin.post(
+      `/admin/products/${id}?page=2`,
+      await formOf(id, { name: "Edited Stole" }),
+    );
+    expect(answer.headers.get("location")).toBe("/admin/products?page=2");
+    expect(await (await admin.get("/admin/products")).text()).toContain("Product Updated");
+    const page = await (await app.visitor().get("/products/edited-shawl")).text();
+    expect(page).toContain("Edited Stole");
+  });
+
+  test("the second of two tabs is told, keeps what was typed, and may save it over the other", async () => {
+    const id = await add({ name: "Two Tabs Shawl" });
+    const first = await formOf(id, { description: "From the first" });
+    const second = await formOf(id, { description: "From the second" });
+    await admin.post(`/admin/products/${id}`, first);
+    const late = await admin.post(`/admin/products/${id}`, second);
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toContain("Changed in the meantime");
+    expect(pageText(html)).toContain("Yours differs from what is saved now in: Description.");
+    expect(html).toContain("From the second");
+    expect(html).toContain('name="version" value="2"');
+    await admin.post(`/admin/products/${id}`, { ...second, version: "2" });
+    expect((await lookAt(app.store, id)).product.description).toBe("From the second");
+  });
+
+  test("a stock counted over a sale is told with the number of today", async () => {
+    const id = await add({ name: "Sold Under It" });
+    const typed = await formOf(id, { "variant.0.stock": "50" });
+    const { first } = await lookAt(app.store, id);
+    const variant = { id: first.id, productId: id, priceMinor: 4000 };
+    await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant, quantity: 2 }] });
+    const answer = await admin.post(`/admin/products/${id}`, typed);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("It is 3 by now");
+    expect(html).toContain('name="variant.0.was" value="3"');
+    expect(html).toContain('value="50"');
+    const saved = await admin.post(`/admin/products/${id}`, {
+      ...typed,
+      "variant.0.was": "3",
+      stockNote: "Counted twice",
+    });
+    expect(saved.status).toBe(302);
+    expect((await ledgerOf(app.store, first.id)).at(-1)).toMatchObject({ delta: 47, note: "Counted twice" });
+  });
+
+  test("says why a product is not in the shop", async () => {
+    const id = await add({ name: "Absent Shawl", status: "draft", variants: [aVariant({ inventory: 0 })] });
+    const text = pageText(await (await admin.get(`/admin/products/${id}`)).text());
+    for (const reason of [
+      "Why is this not in the shop?",
+      "It is a draft",
+      "Nothing is in stock",
+      "no picture",
+    ])
+      expect(text).toContain(reason);
+    await setStatus(app.store, [id], "active", await administratorOf(app.store));
+    expect(pageText(await (await admin.get(`/admin/products/${id}`)).text())).toContain(
+      "It is in the shop, but not ready to be bought",
+    );
+  });
+
+  test("a copy is made and opened", async () => {
+    const id = await add({ name: "To Be Copied" });
+    const answer = await admin.post(`/admin/products/${id}/duplicate`, {});
+    const [copy] = await named("To Be Copied (copy)");
+    expect(answer.headers.get("location")).toBe(`/admin/products/${copy?.id}`);
+    expect(await (await admin.get(`/admin/products/${copy?.id}`)).text()).toContain("Product Duplicated");
+  });
+
+  test.each(["x", "0190b6f0-0000-7000-8000-000000000000"])("%s is no product", async (id) => {
+    expect((await admin.get(`/admin/products/${id}`)).status).toBe(404);
+    expect((await admin.post(`/admin/products/${id}`, form({ version: "1" }))).status).toBe(404);
+    expect((await admin.post(`/admin/products/${id}/duplicate`, {})).status).toBe(404);
+    expect((await admin.get(`/admin/products/${id}/stock`)).status).toBe(404);
+  });
+});
+
+describe("what is done with several", () => {
+  const query = (step: string, ids: string[]) =>
+    new URLSearchParams([["do", step], ...ids.map((id) => ["id", id])]).toString();
+
+  test("deletion asks first, names what goes, and goes back to the list", async () => {
+    const ids = [await add({ name: "Doomed One" }), await add({ name: "Doomed Two" })];
+    const html = await (
+      await admin.get(`/admin/products/selected?search=doom&${query("delete", ids)}`)
+    ).text();
+    for (const words of ["Confirm Deletion", "Doomed One", "Doomed Two"]) expect(html).toContain(words);
+    expect(await named("Doomed One")).toHaveLength(1);
+    const one = await admin.post(`/admin/products/selected?search=doom&${query("delete", ids.slice(0, 1))}`, {
+      do: "delete",
+    });
+    expect(one.headers.get("location")).toBe("/admin/products?search=doom");
+    expect(await (await admin.get("/admin/products")).text()).toContain("Product Deleted");
+    await admin.post(`/admin/products/selected?${query("delete", ids)}`, { do: "delete" });
+    expect([...(await named("Doomed One")), ...(await named("Doomed Two"))]).toEqual([]);
+    const gone = await admin.get(`/admin/products/selected?${query("delete", ids)}`);
+    expect(gone.headers.get("location")).toBe("/admin/products");
+  });
+
+  test("featuring and publishing happen at once, from the list's own form", async () => {
+    const ids = [await add({ name: "Marked One" }), await add({ name: "Marked Two" })];
+    const body = new URLSearchParams([
+      ["do", "feature"],
+      ["search", "marked"],
+      ...ids.map((id) => ["id", id]),
+    ]);
+    const answer = await admin.post("/admin/products/selected", body);
+    expect(answer.headers.get("location")).toBe("/admin/products?search=marked");
+    expect(pageText(await (await admin.get("/admin/products")).text())).toContain(
+      "2 products are featured now.",
+    );
+    for (const id of ids) expect((await lookAt(app.store, id)).product.isFeatured).toBe(true);
+    await admin.post("/admin/products/selected", { do: "draft", id: ids[0] ?? "" });
+    expect((await lookAt(app.store, ids[0] ?? "")).product.status).toBe("draft");
+    expect((await app.visitor().get("/products/marked-one")).status).toBe(404);
+  });
+
+  test("prices change by what was typed, once", async () => {
+    const id = await add({ name: "Repriced", priceMinor: 2000 });
+    const address = `/admin/products/selected?${query("price", [id])}`;
+    const send = (value: string, seen = `${id}:1`) =>
+      admin.post(address, { do: "price", seen, direction: "lower", by: "percent", value });
+    for (const value of ["", "-5", "ten", "1001"]) expect((await send(value)).status).toBe(400);
+    expect((await send("7.5")).status).toBe(302);
+    expect((await lookAt(app.store, id)).product.priceMinor).toBe(1850);
+    const again = await send("7.5");
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain("Changed in the meantime");
+    const nothingLeft = await send("100", `${id}:2`);
+    expect(await nothingLeft.text()).toContain("Less than nothing would be left of Repriced");
+  });
+
+  test("stock is counted, with a note", async () => {
+    const id = await add({ name: "Recounted" });
+    const address = `/admin/products/selected?${query("stock", [id])}`;
+    const fields = { do: "stock", seen: `${id}:1`, how: "take", note: "Fair in Delhi" };
+    expect((await admin.post(address, fields)).status).toBe(400);
+    expect((await admin.post(address, { ...fields, pieces: "-2" })).status).toBe(400);
+    expect((await admin.post(address, { ...fields, pieces: "2" })).status).toBe(302);
+    const { first } = await lookAt(app.store, id);
+    expect((await ledgerOf(app.store, first.id)).at(-1)).toMatchObject({ delta: -2, note: "Fair in Delhi" });
+  });
+
+  test("nothing, or something unheard of, changes nothing", async () => {
+    expect((await admin.get("/admin/products/selected")).headers.get("location")).toBe("/admin/products");
+    expect((await admin.post("/admin/products/selected", { do: "burn", id: "x" })).status).toBe(302);
+  });
+});
+
+describe("the stock ledger", () => {
+  test("tells when, how many, why and by whom; an order by its number", async () => {
+    const id = await add({
+      name: "Ledger Shawl",
+      variants: [
+        aVariant({ sizeId: choices.sizes.xl, inventory: 9 }),
+        aVariant({ sizeId: choices.sizes.xxl, inventory: 6 }),
+      ],
+      stockNote: "From Srinagar",
+    });
+    const [xl, xxl] = (await lookAt(app.store, id)).variants;
+    if (!xl || !xxl) throw new Error("Two variants were made");
+    const variant = { id: xl.id, productId: id, priceMinor: 4000 };
+    const userId = await makeCustomer(app.store);
+    const order = await buy(app.store, { userId, lines: [{ variant, quantity: 2 }] });
+    const text = pageText(await (await admin.get(`/admin/products/${id}/stock`)).text());
+    for (const words of [
+      "Stock ledger",
+      "First stock",
+      "From Srinagar",
+      ADMIN.email,
+      "+9",
+      "+6",
+      "−2",
+      `Bought #${String(order.number).padStart(6, "0")}`,
+      "A shopper",
+    ])
+      expect(text).toContain(words);
+    const one = pageText(await (await admin.get(`/admin/products/${id}/stock?variant=${xxl.id}`)).text());
+    expect(one).toContain("+6");
+    expect(one).not.toContain("+9");
+  });
+});
