@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductSearch, ProductShelf } from "#app/domain/catalog/product-search.ts";
-import { containing } from "#app/domain/catalog/search-match.server.ts";
+import { containing } from "#app/platform/database/containing.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
