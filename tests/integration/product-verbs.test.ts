@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { storeProductPicture } from "#app/domain/catalog/add-product-picture.server.ts";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { countStock } from "#app/domain/catalog/change-products.server.ts";
 import { createProduct } from "#app/domain/catalog/create-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/update-product.server.ts";
