@@ -1,10 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_FORM_BYTES } from "#app/platform/form.server.ts";
 
-// Where pictures are uploaded. More than the 10 MB that are taken: who chose a larger file is to be told so in the page, and
+// Where pictures and lists are uploaded. More than the 10 MB that are taken: who chose a larger file is to be told so in the page, and
 // what is over is let pass unread.
-const UPLOAD_ADDRESSES =
-  /^\/(?:profile(?:\/avatar)?|products\/[^/]+\/review|admin\/products\/pictures|admin\/content\/(?:posts|team)\/[^/]+)(?:\.data)?(?:\?|$)/;
+const UPLOAD_PATHS = [
+  "profile(?:/avatar)?",
+  "products/[^/]+/review",
+  "admin/products/pictures",
+  "admin/content/(?:posts|team)/[^/]+",
+  "admin/products/import",
+  "admin/products/categories/[^/]+",
+];
+const UPLOAD_ADDRESSES = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 const LONGEST_URL = 4_096;
 // What the router's browser half and HTML forms use. For others the platform's Request has no place (TRACE), or nothing is there.

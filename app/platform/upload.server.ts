@@ -5,7 +5,7 @@ import type { PictureProblem } from "#app/lib/picture-upload.ts";
 
 /** A form with a file. Without one, or with one that cannot be taken, the text fields are there all the same. */
 export type Upload =
-  | { ok: true; bytes: Buffer; fields: Record<string, string> }
+  | { ok: true; bytes: Buffer; fileName: string; fields: Record<string, string> }
   | {
       ok: false;
       problem: Extract<PictureProblem, "no-file" | "too-large" | "busy">;
@@ -37,7 +37,7 @@ export async function readUpload(
   const file = parts.find((part) => part.name === field && part.fileName !== null);
   if (file && file.bytes.length > maxBytes) return { ok: false, problem: "too-large", fields };
   if (!file?.fileName) return { ok: false, problem: "no-file", fields };
-  return { ok: true, bytes: file.bytes, fields };
+  return { ok: true, bytes: file.bytes, fileName: file.fileName, fields };
 }
 
 async function readAtMost(request: Request, limit: number): Promise<{ held: Buffer; isWhole: boolean }> {

@@ -22,6 +22,12 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ id: newId(), ...entry });
 }
 
+/** Notes many changes at once, in one statement. */
+export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length > 0)
+    await tx.insert(auditLog).values(entries.map((entry) => ({ id: newId(), ...entry })));
+}
+
 /** Takes out of the entries about these subjects what was written in words about a person; what was done, and when, stays. */
 export async function forgetAuditedWords(tx: Tx, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return;

@@ -1,4 +1,5 @@
 import FileText from "lucide-react/icons/file-text";
+import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
@@ -39,6 +40,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
       { name: "All Products", icon: Tags, to: href("/admin/products"), key: "p" },
       { name: "Add New Product", icon: Plus, to: href("/admin/products/new") },
       { name: "Reviews", icon: Star, to: href("/admin/products/reviews"), key: "r" },
+      { name: "Import and export", icon: ArrowDownUp, to: href("/admin/products/import"), key: "i" },
     ],
   },
   {

@@ -1,0 +1,141 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { productImports, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
+import type { ImportSummary, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
+import { batchesOf } from "#app/domain/catalog/import/read-shop.server.ts";
+import { writeImport } from "#app/domain/catalog/import/write-import.server.ts";
+import { lockVariants } from "#app/domain/catalog/lock-variants.server.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+
+export type ApplyImportResult =
+  | { kind: "applied"; summary: ImportSummary }
+  | { kind: "not-found" }
+  /** It was applied or dropped already: nothing was done now. */
+  | { kind: "over"; status: "applied" | "dropped" }
+  /** Something is wrong with it, so that nothing of it is taken. */
+  | { kind: "faulty" }
+  /** The shop is not any more what the file was compared with: nothing was done. */
+  | { kind: "stale"; productCount: number };
+
+// Unique, reference and check: somebody made, removed or sold in the meantime what the file speaks of.
+const OVERTAKEN = new Set(["23505", "23503", "23514"]);
+
+interface Staged {
+  summary: ImportSummary;
+  products: PlannedProduct[];
+}
+
+/**
+ * Does what a checked file would do, all of it in one transaction or nothing: products, variants, the ledger (reason "imported") and
+ * the audit log. A product that was changed since the check stops it.
+ */
+export async function applyImport(
+  { db, clock, pages }: ImportDeps,
+  { importId, actor }: { importId: string; actor: { id: string } },
+): Promise<ApplyImportResult> {
+  const at = clock.now();
+  let result: ApplyImportResult;
+  try {
+    result = await inTransaction(db, (tx) => applyIn(tx, { importId, actorId: actor.id, at }));
+  } catch (error) {
+    if (!OVERTAKEN.has(sqlState(error) ?? "")) throw error;
+    return { kind: "stale", productCount: 1 };
+  }
+  if (result.kind === "applied") pages.forgetAll();
+  return result;
+}
+
+async function applyIn(
+  tx: Tx,
+  { importId, actorId, at }: { importId: string; actorId: string; at: Date },
+): Promise<ApplyImportResult> {
+  const [row] = await tx.select().from(productImports).where(eq(productImports.id, importId)).for("update");
+  if (!row) return { kind: "not-found" };
+  if (row.status !== "checked") return { kind: "over", status: row.status };
+  if (row.faultCount > 0) return { kind: "faulty" };
+  // Written by checkImport.
+  const { summary, products: plans } = row.changes as Staged;
+  const staleCount = await lockAndCompare(tx, plans, row.createdAt);
+  if (staleCount > 0) return { kind: "stale", productCount: staleCount };
+  await writeImport(tx, plans, { importId, fileName: row.fileName, actorId, at });
+  await tx
+    .update(productImports)
+    .set({ status: "applied", appliedAt: at, changes: { summary, faults: [], products: [] } })
+    .where(eq(productImports.id, importId));
+  const { unknownColumns: _, ...counts } = summary;
+  await recordAudit(tx, {
+    actorId,
+    action: "product.import",
+    subjectType: "import",
+    subjectId: importId,
+    before: null,
+    after: { fileName: row.fileName, ...counts },
+    at,
+  });
+  return { kind: "applied", summary };
+}
+
+const BATCH = 1_000;
+
+/** Holds what the plan is about, in the order in which everybody locks, and counts the products that are not as they were. */
+async function lockAndCompare(tx: Tx, plans: readonly PlannedProduct[], checkedAt: Date): Promise<number> {
+  const versions = new Map(plans.flatMap(({ id, version }) => (id === null ? [] : [[id, version]])));
+  const ids = [...versions.keys()].toSorted();
+  const variantIds = plans.flatMap((plan) => plan.variants.flatMap(({ id }) => id ?? []));
+  // Keys are sorted by the database as by their text.
+  const locked = new Set<string>();
+  for (const some of batchesOf(await inLockOrder(tx, variantIds), BATCH))
+    for (const id of await lockVariants(tx, some)) locked.add(id);
+  const stale = new Set<string>();
+  for (const some of batchesOf(ids, BATCH)) {
+    const found = await tx
+      .select({ id: products.id, version: products.version })
+      .from(products)
+      .where(inArray(products.id, some))
+      .orderBy(products.id)
+      .for("update");
+    const now = new Map(found.map(({ id, version }) => [id, version]));
+    for (const id of some) if (now.get(id) !== versions.get(id)) stale.add(id);
+  }
+  const counted = await countedSince(tx, variantIds, checkedAt);
+  for (const { id, variants: planned } of plans) {
+    const isGone = planned.some((variant) => variant.id !== null && !locked.has(variant.id));
+    const isCounted = planned.some((variant) => variant.id !== null && counted.has(variant.id));
+    if (id !== null && (isGone || isCounted)) stale.add(id);
+  }
+  return stale.size;
+}
+
+async function inLockOrder(tx: Tx, variantIds: readonly string[]): Promise<string[]> {
+  const rows: { id: string; productId: string }[] = [];
+  for (const some of batchesOf(variantIds, BATCH))
+    rows.push(
+      ...(await tx
+        .select({ id: variants.id, productId: variants.productId })
+        .from(variants)
+        .where(inArray(variants.id, some))),
+    );
+  const key = ({ id, productId }: { id: string; productId: string }) => `${productId} ${id}`;
+  return rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id);
+}
+
+/** Variants that were counted or imported after the file was: the difference that it would book is no longer the right one. */
+async function countedSince(tx: Tx, variantIds: readonly string[], since: Date): Promise<Set<string>> {
+  const counted = new Set<string>();
+  for (const some of batchesOf(variantIds, BATCH)) {
+    const rows = await tx
+      .selectDistinct({ id: stockMovements.variantId })
+      .from(stockMovements)
+      .where(
+        and(
+          inArray(stockMovements.variantId, some),
+          gt(stockMovements.at, since),
+          sql`${stockMovements.reason} in ('counted', 'imported')`,
+        ),
+      );
+    for (const { id } of rows) counted.add(id);
+  }
+  return counted;
+}

@@ -1,0 +1,64 @@
+import { and, eq, lt } from "drizzle-orm";
+import { productImports } from "#app/domain/catalog/catalog.tables.ts";
+import { createFaultList } from "#app/domain/catalog/import/file-rows.ts";
+import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
+import { summarise } from "#app/domain/catalog/import/import-plan.ts";
+import { groupRows, planImport } from "#app/domain/catalog/import/plan-import.ts";
+import { readImportFile } from "#app/domain/catalog/import/read-import-file.server.ts";
+import { readImportShop, readImportWords } from "#app/domain/catalog/import/read-shop.server.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { newId } from "#app/lib/id.ts";
+
+export type CheckImportResult =
+  | { kind: "checked"; id: string }
+  /** Nothing was kept; the reason is in words for the owner. */
+  | { kind: "unreadable"; reason: string };
+
+const DAY_MS = 86_400_000;
+const FORGOTTEN_DAYS = 7;
+const LONGEST_FILE_NAME = 120;
+
+/**
+ * Reads a CSV file of products, compares it with the shop and keeps what it would change, for `applyImport`. Changes nothing of the
+ * catalogue. What is wrong with rows is kept beside it; only a file that cannot be read at all is refused.
+ */
+export async function checkImport(
+  { db, clock, settings }: ImportDeps,
+  { fileName, bytes, actor }: { fileName: string; bytes: Buffer; actor: { id: string } },
+): Promise<CheckImportResult> {
+  const faults = createFaultList();
+  const file = await readImportFile(bytes, faults);
+  if (!file.ok) return { kind: "unreadable", reason: file.reason };
+  const { sales } = await settings.get();
+  const words = await readImportWords(db, moneyFormatOf(sales));
+  const products = groupRows(file.rows, faults);
+  const slugs = products.map(({ slug }) => slug);
+  const skus = file.rows.flatMap(({ cells }) => cells.sku || []);
+  const shop = await readImportShop(db, words, { slugs, skus });
+  const plans = planImport(products, shop, faults);
+  faults.kept.sort((a, b) => a.row - b.row);
+  const id = newId();
+  const now = clock.now();
+  const summary = summarise(plans, { productCount: products.length, unknownColumns: file.unknown });
+  // A file with a fault cannot be applied, so what the rest of it would do is not kept.
+  const changes = { summary, faults: faults.kept, products: faults.count === 0 ? plans : [] };
+  await db
+    .delete(productImports)
+    .where(
+      and(
+        eq(productImports.status, "checked"),
+        lt(productImports.createdAt, new Date(now.getTime() - FORGOTTEN_DAYS * DAY_MS)),
+      ),
+    );
+  await db.insert(productImports).values({
+    id,
+    fileName: fileName.slice(0, LONGEST_FILE_NAME),
+    status: "checked",
+    changes,
+    rowCount: file.rows.length,
+    faultCount: faults.count,
+    actorId: actor.id,
+    createdAt: now,
+  });
+  return { kind: "checked", id };
+}

@@ -1,0 +1,94 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { productImports } from "#app/domain/catalog/catalog.tables.ts";
+import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
+import type { ImportSummary } from "#app/domain/catalog/import/import-plan.ts";
+import type { ImportPreview, ImportView } from "#app/domain/catalog/import/product-imports.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+const viewColumns = {
+  id: productImports.id,
+  fileName: productImports.fileName,
+  status: productImports.status,
+  rowCount: productImports.rowCount,
+  faultCount: productImports.faultCount,
+  createdAt: productImports.createdAt,
+  appliedAt: productImports.appliedAt,
+};
+
+const RECENT = 10;
+
+/** The files that were read last, newest first. */
+export function listRecentImports(db: Db): Promise<ImportView[]> {
+  return db.select(viewColumns).from(productImports).orderBy(desc(productImports.createdAt)).limit(RECENT);
+}
+
+const PER_PAGE = 50;
+
+/** A file that was read, with one page of its faults, or of its changes when it has none. Null when there is none. */
+export async function findImport(db: Db, id: string, asked: number): Promise<ImportPreview | null> {
+  if (!isUuid(id)) return null;
+  const { changes } = productImports;
+  const [row] = await db
+    .select({
+      ...viewColumns,
+      summary: sql<ImportSummary>`${changes} -> 'summary'`,
+      faultLength: sql<number>`jsonb_array_length(${changes} -> 'faults')`,
+      productLength: sql<number>`jsonb_array_length(${changes} -> 'products')`,
+    })
+    .from(productImports)
+    .where(eq(productImports.id, id));
+  if (!row) return null;
+  const { faultLength, productLength, ...view } = row;
+  const part = faultLength > 0 ? "faults" : "products";
+  const pageCount = Math.max(1, Math.ceil((faultLength || productLength) / PER_PAGE));
+  const page = Math.min(asked, pageCount);
+  const found = await db.execute<{ item: unknown }>(sql`
+    select item - 'set' as item
+    from ${productImports}, jsonb_array_elements(${changes} -> ${part}) with ordinality as items (item, place)
+    where ${productImports.id} = ${id} and place > ${(page - 1) * PER_PAGE} and place <= ${page * PER_PAGE}
+    order by place
+  `);
+  const items = found.rows.map(({ item }) => item);
+  return {
+    ...view,
+    // Written by checkImport.
+    faults: part === "faults" ? (items as ImportPreview["faults"]) : [],
+    products: part === "products" ? (items as StagedProduct[]).map(shown) : [],
+    page,
+    pageCount,
+  };
+}
+
+interface StagedProduct {
+  id: string | null;
+  slug: string;
+  name: string;
+  changes: ImportPreview["products"][number]["changes"];
+  variants: Pick<StagedProduct, "changes">[];
+}
+
+function shown({ id, slug, name, changes, variants }: StagedProduct): ImportPreview["products"][number] {
+  const ofVariants = variants.flatMap((variant) => variant.changes);
+  return { slug, name, isNew: id === null, changes: [...changes, ...ofVariants] };
+}
+
+/** Puts a checked file aside: it will not be applied. One that is over stays as it is. */
+export async function dropImport({ db }: Pick<ImportDeps, "db">, importId: string): Promise<boolean> {
+  if (!isUuid(importId)) return false;
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .select({ status: productImports.status, changes: productImports.changes })
+      .from(productImports)
+      .where(eq(productImports.id, importId))
+      .for("update");
+    if (row?.status !== "checked") return false;
+    const { summary } = row.changes as { summary: ImportSummary };
+    await tx
+      .update(productImports)
+      .set({ status: "dropped", changes: { summary, faults: [], products: [] } })
+      .where(eq(productImports.id, importId));
+    return true;
+  });
+}

@@ -1,0 +1,83 @@
+import {
+  PRODUCT_COLUMNS,
+  PRODUCT_FIELDS,
+  type ProductField,
+} from "#app/domain/catalog/import/product-columns.ts";
+
+/** The columns beside those of the product: which product, and the variant that a row is about. */
+export const OTHER_COLUMNS = {
+  slug: {
+    heading: "Slug",
+    hint: "Names the product: the last part of its address in the shop. Rows with the same slug are one product.",
+  },
+  sku: {
+    heading: "SKU",
+    hint: "Names the variant. A SKU that the shop does not know becomes a new variant.",
+  },
+  size: { heading: "Size", hint: "One of the sizes under Attributes. Only for a new variant." },
+  colour: { heading: "Colour", hint: "One of the colours under Attributes. Only for a new variant." },
+  variantPrice: {
+    heading: "Variant price",
+    hint: "Its own price, where it differs from the product's.",
+  },
+  stock: { heading: "Stock", hint: "How many pieces there are." },
+  stockWas: {
+    heading: "Stock when exported",
+    hint: "As the export wrote it. Then only the difference is booked, and what was sold in between stays sold.",
+  },
+} as const;
+
+export type OtherColumn = keyof typeof OTHER_COLUMNS;
+export type ImportColumn = ProductField | OtherColumn;
+
+/** All columns in the order of an export. */
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [
+  "slug",
+  ...PRODUCT_FIELDS,
+  "sku",
+  "size",
+  "colour",
+  "variantPrice",
+  "stock",
+  "stockWas",
+];
+
+export function columnOf(column: ImportColumn): { heading: string; hint: string } {
+  return isProductField(column) ? PRODUCT_COLUMNS[column] : OTHER_COLUMNS[column];
+}
+
+export function isProductField(column: ImportColumn): column is ProductField {
+  return Object.hasOwn(PRODUCT_COLUMNS, column);
+}
+
+export type Headings =
+  | {
+      ok: true;
+      /** Which column stands where in a row; null for one that nobody knows. */
+      columns: (ImportColumn | null)[];
+      /** Headings that nobody knows: their cells are left out. */
+      unknown: string[];
+    }
+  | { ok: false; reason: string };
+
+/** Understands the first row of a file. The columns may stand in any order, and all but the slug may be missing. */
+export function readHeadings(cells: readonly string[]): Headings {
+  const names = cells.map((cell) => cell.trim());
+  const columns = names.map(
+    (name) =>
+      IMPORT_COLUMNS.find((column) => columnOf(column).heading.toLowerCase() === name.toLowerCase()) ?? null,
+  );
+  const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
+  if (twice) return { ok: false, reason: `The column “${columnOf(twice).heading}” is there twice.` };
+  if (!columns.includes("slug"))
+    return {
+      ok: false,
+      reason:
+        "The first row has to name the columns, and one of them has to be “Slug”. Begin with an export.",
+    };
+  return {
+    ok: true,
+    columns,
+    unknown: names.filter((name, index) => name !== "" && columns[index] === null),
+  };
+}

@@ -1,0 +1,313 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createFaultList } from "#app/domain/catalog/import/file-rows.ts";
+import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
+import { namesOf, type ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import { groupRows, planImport } from "#app/domain/catalog/import/plan-import.ts";
+import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
+import { EXPORT_HEADINGS, productRows } from "#app/domain/catalog/import/product-rows.ts";
+import { readImportFile } from "#app/domain/catalog/import/read-import-file.server.ts";
+import { csvLine } from "#app/lib/csv.ts";
+
+const words: ImportWords = {
+  money: { currency: "USD", locale: "en-US" },
+  categories: namesOf([
+    { id: "c1", name: "Women's Fashion" },
+    { id: "c2", name: "Accessories" },
+  ]),
+  sizeCharts: namesOf([{ id: "k1", name: "Kurta" }]),
+  sizes: namesOf(["XL", "2XL", "3XL"].map((name) => ({ id: name, name }))),
+  colours: namesOf(["Plum", "Ivory"].map((name) => ({ id: name, name }))),
+};
+
+const fields: ProductFields = {
+  name: "Rose Shawl",
+  description: "Woven.",
+  categoryId: "c1",
+  priceMinor: 4900,
+  status: "active",
+  isFeatured: false,
+  material: "",
+  care: "",
+  madeIn: "",
+  sizeNote: "",
+  hsnCode: "6214",
+  tags: ["shawl", "rose"],
+  sizeChartId: null,
+};
+
+const variant = (sku: string, more: Partial<ShopVariant> = {}): ShopVariant => ({
+  id: `id of ${sku}`,
+  sku,
+  sizeId: null,
+  colourId: null,
+  priceOverrideMinor: null,
+  inventory: 5,
+  ...more,
+});
+
+const product = (slug: string, variants: ShopVariant[], more: Partial<ProductFields> = {}): ShopProduct => ({
+  id: `id of ${slug}`,
+  slug,
+  version: 3,
+  fields: { ...fields, ...more },
+  variants,
+});
+
+const shawl = product("rose-shawl", [variant("ROSE")]);
+const kurta = product("kurta", [
+  variant("K-XL", { sizeId: "XL", priceOverrideMinor: 5900 }),
+  variant("K-2XL", { sizeId: "2XL" }),
+]);
+
+function shopOf(products: ShopProduct[]): ImportShop {
+  return {
+    words,
+    products: new Map(products.map((known) => [known.slug, known])),
+    skuOwners: new Map(products.flatMap(({ slug, variants }) => variants.map(({ sku }) => [sku, slug]))),
+  };
+}
+
+async function planOf(file: string | Buffer, products = [shawl, kurta]) {
+  const faults = createFaultList();
+  const read = await readImportFile(Buffer.from(file), faults);
+  if (!read.ok) return { refused: read.reason, plans: [], faults: [] };
+  const plans = planImport(groupRows(read.rows, faults), shopOf(products), faults);
+  return {
+    refused: null,
+    plans,
+    faults: faults.kept.map(({ row, column, reason }) => ({ row, column, reason })),
+  };
+}
+
+function exported(products: ShopProduct[]): string {
+  const rows = products.flatMap((known) => [...productRows(known, words)]);
+  return [EXPORT_HEADINGS, ...rows].map(csvLine).join("");
+}
+
+const anyText = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+  fc.constantFrom("=cmd|' /C calc'!A0", "'=x", "-12", 'a,"b"\r\nc', "  two  spaces ", "@sum", "\ttab", "+91"),
+);
+const clean = (text: string) => text.replaceAll("\0", "");
+const anyName = anyText.map((text) => `Any ${clean(text)}`);
+
+const anyProduct = fc
+  .record({
+    name: anyName,
+    description: anyText.map(clean),
+    categoryId: fc.constantFrom("c1", "c2"),
+    priceMinor: fc.integer({ min: 1, max: 99_999_999 }),
+    status: fc.constantFrom("draft" as const, "active" as const),
+    isFeatured: fc.boolean(),
+    material: anyText.map(clean),
+    hsnCode: fc.constantFrom("", "6214", "what nobody would accept"),
+    tags: fc.array(anyText.map(clean), { maxLength: 4 }),
+    sizeChartId: fc.constantFrom(null, "k1"),
+    stock: fc.array(fc.nat(999), { minLength: 1, maxLength: 3 }),
+    price: fc.option(fc.integer({ min: 1, max: 99_999 })),
+  })
+  .map(({ stock, price, ...some }) => ({ some, stock, price }));
+
+describe("what was exported", () => {
+  test("is read as no change, whatever stands in the shop", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyProduct, { minLength: 1, maxLength: 5 }), async (list) => {
+        const products = list.map(({ some, stock, price }, index) =>
+          product(
+            `p-${index}`,
+            stock.map((inventory, place) =>
+              variant(`P${index}-${place}`, {
+                sizeId: ["XL", "2XL", "3XL"][place] ?? null,
+                inventory,
+                priceOverrideMinor: price,
+              }),
+            ),
+            some,
+          ),
+        );
+        expect(await planOf(exported(products), products)).toEqual({ refused: null, plans: [], faults: [] });
+      }),
+    );
+  });
+
+  test.each([";", "\t"])(
+    "may come back with %j between its cells, and without its mark",
+    async (delimiter) => {
+      const file = "Slug,Price,SKU,Stock\r\nrose-shawl,49.00,ROSE,5\r\n".replaceAll(",", delimiter);
+      expect(await planOf(file)).toEqual({ refused: null, plans: [], faults: [] });
+    },
+  );
+
+  test("books the difference to the export, so that what was sold meanwhile stays sold", async () => {
+    const sold = product("rose-shawl", [variant("ROSE", { inventory: 3 })]);
+    const untouched = await planOf("Slug,SKU,Stock,Stock when exported\nrose-shawl,ROSE,5,5", [sold]);
+    expect(untouched.plans).toEqual([]);
+    const { plans } = await planOf("Slug,SKU,Stock,Stock when exported\nrose-shawl,ROSE,9,5", [sold]);
+    expect(plans[0]?.variants).toMatchObject([
+      { stockDelta: 4, changes: [{ what: "ROSE: stock", before: "3", after: "7" }] },
+    ]);
+    const { faults } = await planOf("Slug,SKU,Stock,Stock when exported\nrose-shawl,ROSE,1,5", [sold]);
+    expect(faults).toMatchObject([{ row: 2, column: "Stock" }]);
+  });
+});
+
+describe("a change", () => {
+  test("is only what the file says otherwise", async () => {
+    const { plans, faults } = await planOf(
+      'Slug,Name,Description,Price,Tags\nrose-shawl,Rose Shawl,"New\nlines","1,049.5","shawl, rose"',
+    );
+    expect(faults).toEqual([]);
+    expect(plans).toMatchObject([
+      {
+        id: "id of rose-shawl",
+        version: 3,
+        set: { description: "New\nlines", priceMinor: 104_950 },
+        variants: [],
+      },
+    ]);
+    expect(Object.keys(plans[0]?.set ?? {})).toEqual(["description", "priceMinor"]);
+  });
+
+  test("an empty cell clears a text, but not where the row says nothing of the product", async () => {
+    const cleared = await planOf("Slug,Name,Description,Featured\nrose-shawl,Rose Shawl,,");
+    expect(cleared.plans[0]?.set).toEqual({ description: "" });
+    const silent = await planOf("Slug,Name,Description,SKU,Stock\nrose-shawl,,,ROSE,6");
+    expect(silent.plans[0]).toMatchObject({ set: {}, variants: [{ stockDelta: 1 }] });
+  });
+
+  test("of a variant's own price can be taken back, but not by a row about its stock alone", async () => {
+    const taken = await planOf("Slug,SKU,Size,Variant price\nkurta,K-XL,XL,");
+    expect(taken.plans[0]?.variants).toMatchObject([{ priceOverrideMinor: null, stockDelta: 0 }]);
+    const silent = await planOf("Slug,SKU,Size,Variant price,Stock\nkurta,K-XL,,,5");
+    expect(silent.plans).toEqual([]);
+  });
+
+  test("a new product begins with what is said, and the rest as in the shop's own form", async () => {
+    const { plans, faults } = await planOf(
+      "Slug,Name,Category,Price,SKU,Size,Colour,Stock\nanarkali,Anarkali,women's fashion,89,A-1,xl,plum,4\nanarkali,,,,A-2,2XL,Plum,",
+    );
+    expect(faults).toEqual([]);
+    expect(plans).toMatchObject([
+      {
+        id: null,
+        version: null,
+        set: { ...fields, name: "Anarkali", description: "", priceMinor: 8900, hsnCode: "", tags: [] },
+        variants: [
+          { id: null, sku: "A-1", sizeId: "XL", colourId: "Plum", stockDelta: 4 },
+          { id: null, sku: "A-2", sizeId: "2XL", colourId: "Plum", stockDelta: 0 },
+        ],
+      },
+    ]);
+  });
+});
+
+describe("a mistake is named with its row and its column", () => {
+  const HEAD =
+    "Slug,Name,Category,Price,Status,Featured,HSN code,Size chart,SKU,Size,Colour,Variant price,Stock";
+  test.each([
+    ["rose-shawl,Ro,Accessories,49", 2, "Name", "Name must be at least 3 characters"],
+    ["rose-shawl,,Accessories,49", 2, "Name", "Name is required"],
+    ["rose-shawl,Rose,Sarees,49", 2, "Category", "There is no category “Sarees”"],
+    ["rose-shawl,Rose,Accessories,0", 2, "Price", "Price must be positive"],
+    ["rose-shawl,Rose,Accessories,-4", 2, "Price", "Price must be positive"],
+    [
+      'rose-shawl,Rose,Accessories,"49,50"',
+      2,
+      "Price",
+      "Write the price as a number with a point, such as 49.50",
+    ],
+    [
+      "rose-shawl,Rose,Accessories,4.999",
+      2,
+      "Price",
+      "Write the price as a number with a point, such as 49.50",
+    ],
+    ["rose-shawl,Rose,Accessories,49,sold", 2, "Status", "Write active or draft"],
+    ["rose-shawl,Rose,Accessories,49,,maybe", 2, "Featured", "Write yes or no"],
+    ["rose-shawl,Rose,Accessories,49,,,62A", 2, "HSN code", "An HSN code has 2 to 8 digits"],
+    ["rose-shawl,Rose,Accessories,49,,,,Toga", 2, "Size chart", "There is no size chart “Toga”"],
+    ["rose-shawl,,,,,,,,ROSE,,,,-1", 2, "Stock", "Inventory cannot be negative"],
+    ["rose-shawl,,,,,,,,ROSE,,,,1.5", 2, "Stock", "Write a whole number, such as 12"],
+    ["kurta,,,,,,,,K-3,9XL,,,1", 2, "Size", "There is no size “9XL”"],
+    [
+      "kurta,,,,,,,,K-XL,2XL,,,1",
+      2,
+      "Size",
+      "This SKU is “XL”, and that stays so. Give a new variant a new SKU",
+    ],
+    ["kurta,,,,,,,,K-3,XL,,,1", 2, "SKU", "The product has this size and colour already, as SKU “K-XL”"],
+    ["kurta,,,,,,,,ROSE,3XL,,,1", 2, "SKU", "This SKU belongs to another product: “rose-shawl”"],
+    ["kurta,,,,,,,,,3XL,,,1", 2, "SKU", "SKU is required: it says which variant the row is about"],
+    [
+      "New One,New One,Accessories,9,,,,,N-1",
+      2,
+      "Slug",
+      "Write small letters, digits and hyphens, such as rose-shawl",
+    ],
+    ["new,New One,Accessories,9", 2, "SKU", "A new product needs a SKU in at least one row"],
+    [",New One,Accessories,9,,,,,N-1", 2, "Slug", "Slug is required: it says which product the row is about"],
+    ["new,New One,,9,,,,,N-1", 2, "Category", "Category is required"],
+    [
+      "rose-shawl,Rose,Accessories,49\r\nrose-shawl,Other",
+      3,
+      "Name",
+      "Row 2 says something else of the same product: “Rose”",
+    ],
+    [
+      "rose-shawl,,,,,,,,ROSE,,,,1\r\n\r\nrose-shawl,,,,,,,,ROSE,,,,2",
+      4,
+      "SKU",
+      "The same SKU stands in row 2 already",
+    ],
+  ])("%s", async (rows, row, column, reason) => {
+    const { faults } = await planOf(`${HEAD}\r\n${rows}\r\n`);
+    expect(faults[0]).toEqual({ row, column, reason });
+  });
+
+  test("a quotation mark that is not closed is told in its row; one inside of a text is no mistake", async () => {
+    const open = await planOf('Slug,Name\nrose-shawl,Rose Shawl\nkurta,"12 wide\nrose-shawl,Ro\n');
+    expect(open.faults).toMatchObject([{ row: 3, column: null }]);
+    const { faults, plans } = await planOf('Slug,Name\nkurta,12" wide\nrose-shawl,Ro\n');
+    expect(faults).toMatchObject([{ row: 3, column: "Name" }]);
+    expect(plans[0]?.set).toEqual({ name: '12" wide' });
+  });
+
+  test("a comma too many does not move a price into the stock", async () => {
+    const { faults } = await planOf("Slug,Description,SKU,Stock\nrose-shawl,Soft, warm,ROSE,5");
+    expect(faults[0]).toMatchObject({ row: 2, column: null });
+  });
+});
+
+test.each([
+  ["", "There is nothing in this file but, perhaps, its headings."],
+  ["Slug,Name\n", "There is nothing in this file but, perhaps, its headings."],
+  [
+    "Name,Price\nRose,4",
+    "The first row has to name the columns, and one of them has to be “Slug”. Begin with an export.",
+  ],
+  ["Slug,Price,price\na,1,2", "The column “Price” is there twice."],
+  [
+    Buffer.from([0xff, 0xfe, 0x53, 0x00]),
+    "This is not a CSV file in UTF-8. In a spreadsheet choose “Save as” and there “CSV UTF-8”.",
+  ],
+  [
+    Buffer.from("Slug,Name\nx,caf\xe9", "latin1"),
+    "This is not a CSV file in UTF-8. In a spreadsheet choose “Save as” and there “CSV UTF-8”.",
+  ],
+])("%j is no such file", async (file, reason) => {
+  expect((await planOf(file)).refused).toBe(reason);
+});
+
+test("ten thousand rows are taken, one more is not", async () => {
+  const rows = Array.from(
+    { length: 10_000 },
+    (_, index) => `p-${index},Product ${index},Accessories,9.00,SKU-${index},3`,
+  );
+  const head = "Slug,Name,Category,Price,SKU,Stock";
+  expect((await planOf([head, ...rows].join("\n"), [])).plans).toHaveLength(10_000);
+  expect((await planOf([head, ...rows, rows[0]].join("\n"), [])).refused).toBe(
+    "The file has more than 10,000 rows. Import it in parts.",
+  );
+});

@@ -1,0 +1,189 @@
+import {
+  cleanText,
+  type FaultList,
+  type FileProduct,
+  type FileRow,
+} from "#app/domain/catalog/import/file-rows.ts";
+import type { OtherColumn } from "#app/domain/catalog/import/import-columns.ts";
+import type {
+  Change,
+  ImportShop,
+  PlannedVariant,
+  ShopProduct,
+  ShopVariant,
+} from "#app/domain/catalog/import/import-plan.ts";
+import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import { readCount, readName, readPrice, readSku, type Read } from "#app/domain/catalog/import/read-cell.ts";
+import { toDecimal } from "#app/lib/money.ts";
+
+const VARIANT_CELLS = ["size", "colour", "variantPrice", "stock"] as const;
+
+/** Compares the variants that a file names with the product's: what is new, and what changes. Never takes one away. */
+export function planVariants(
+  file: FileProduct,
+  product: ShopProduct | null,
+  shop: ImportShop,
+  faults: FaultList,
+): PlannedVariant[] {
+  const rows = file.rows.filter((row) => isAboutVariant(row, faults));
+  if (!product && rows.length === 0) {
+    const [first] = file.rows;
+    if (first && file.rows.every(({ cells }) => VARIANT_CELLS.every((name) => !cells[name])))
+      faults.add(first.row, "sku", "", "A new product needs a SKU in at least one row");
+    return [];
+  }
+  const planned: { row: FileRow; plan: PlannedVariant }[] = [];
+  for (const row of rows) {
+    const sku = row.cells.sku ?? "";
+    const owner = shop.skuOwners.get(sku);
+    if (owner !== undefined && owner !== file.slug) {
+      faults.add(row.row, "sku", sku, `This SKU belongs to another product: “${owner}”`);
+      continue;
+    }
+    const known = product?.variants.find((variant) => variant.sku === sku);
+    const plan = known ? planKnown(row, known, shop.words, faults) : planNew(row, shop.words, faults);
+    if (plan) planned.push({ row, plan });
+  }
+  refuseClashes(planned, product?.variants ?? [], faults);
+  return planned.map(({ plan }) => plan);
+}
+
+function isAboutVariant({ row, cells }: FileRow, faults: FaultList): boolean {
+  if (cells.sku) return true;
+  const filled = VARIANT_CELLS.some((name) => cells[name]);
+  if (filled) faults.add(row, "sku", "", "SKU is required: it says which variant the row is about");
+  return false;
+}
+
+/** Reads a cell of the row; undefined for one that is empty, not there, or wrong, which is then noted. */
+function cellOf<Value>(
+  { row, cells }: FileRow,
+  column: OtherColumn,
+  read: (cell: string) => Read<Value>,
+  faults: FaultList,
+): Value | undefined {
+  const cell = cells[column];
+  if (!cell) return undefined;
+  const result = read(cell);
+  if (result.ok) return result.value;
+  faults.add(row, column, cell, result.reason);
+  return undefined;
+}
+
+function planNew(row: FileRow, words: ImportWords, faults: FaultList): PlannedVariant {
+  const { cells } = row;
+  const sku = cellOf(row, "sku", readSku, faults) ?? "";
+  const sizeId = cellOf(row, "size", (cell) => readName(cell, "size", words.sizes), faults) ?? null;
+  const colourId = cellOf(row, "colour", (cell) => readName(cell, "colour", words.colours), faults) ?? null;
+  const price = cellOf(row, "variantPrice", (cell) => readPrice(cell, words.money), faults) ?? null;
+  const stock = cellOf(row, "stock", readCount, faults) ?? 0;
+  const named = (["size", "colour", "variantPrice", "stock"] as const).flatMap((column) =>
+    cells[column] ? [cells[column]] : [],
+  );
+  const change: Change = { what: sku, before: null, after: named.join(", ") || "no stock yet" };
+  return { id: null, sku, sizeId, colourId, priceOverrideMinor: price, stockDelta: stock, changes: [change] };
+}
+
+function planKnown(
+  row: FileRow,
+  variant: ShopVariant,
+  words: ImportWords,
+  faults: FaultList,
+): PlannedVariant | null {
+  refuseOtherOption(row, "size", optionName(variant.sizeId, words.sizes), faults);
+  refuseOtherOption(row, "colour", optionName(variant.colourId, words.colours), faults);
+  const price = planPrice(row, variant, words, faults);
+  const stockDelta = planStock(row, variant, faults);
+  const { id, sku, sizeId, colourId, inventory } = variant;
+  const changes: Change[] = price ? [price.shown] : [];
+  if (stockDelta !== 0)
+    changes.push({ what: `${sku}: stock`, before: String(inventory), after: String(inventory + stockDelta) });
+  if (changes.length === 0) return null;
+  return {
+    id,
+    sku,
+    sizeId,
+    colourId,
+    ...(price && { priceOverrideMinor: price.minor }),
+    stockDelta,
+    changes,
+  };
+}
+
+function optionName(id: string | null, names: ImportWords["sizes"]): string {
+  return id === null ? "" : names.nameOf(id);
+}
+
+function refuseOtherOption(
+  { row, cells }: FileRow,
+  column: "size" | "colour",
+  current: string,
+  faults: FaultList,
+): void {
+  const cell = cells[column];
+  if (!cell || cell.toLowerCase() === cleanText(current).toLowerCase()) return;
+  const is = current === "" ? `has no ${column}` : `is “${current}”`;
+  faults.add(row, column, cell, `This SKU ${is}, and that stays so. Give a new variant a new SKU`);
+}
+
+function planPrice(
+  row: FileRow,
+  { sku, sizeId, colourId, priceOverrideMinor }: ShopVariant,
+  words: ImportWords,
+  faults: FaultList,
+): { minor: number | null; shown: Change } | null {
+  const cell = row.cells.variantPrice;
+  const wrote = priceOverrideMinor === null ? "" : toDecimal(priceOverrideMinor, words.money);
+  if (cell === undefined || cell === wrote) return null;
+  // A row that leaves out the size as well is about the stock alone.
+  const hasOptions = sizeId !== null || colourId !== null;
+  if (cell === "" && hasOptions && !row.cells.size && !row.cells.colour) return null;
+  const minor = cellOf(row, "variantPrice", (text) => readPrice(text, words.money), faults) ?? null;
+  if ((cell !== "" && minor === null) || minor === priceOverrideMinor) return null;
+  const after = minor === null ? "as the product" : toDecimal(minor, words.money);
+  return { minor, shown: { what: `${sku}: price`, before: wrote || "as the product", after } };
+}
+
+/** The difference to book. With "Stock when exported" it is that from the export; otherwise that from what is there now. */
+function planStock(row: FileRow, { inventory }: ShopVariant, faults: FaultList): number {
+  const stock = cellOf(row, "stock", readCount, faults);
+  const was = cellOf(row, "stockWas", readCount, faults);
+  if (stock === undefined) return 0;
+  const delta = stock - (was ?? inventory);
+  if (inventory + delta >= 0) return delta;
+  const reason = `${-delta} fewer than when it was exported, but only ${inventory} are left by now`;
+  faults.add(row.row, "stock", row.cells.stock ?? "", reason);
+  return 0;
+}
+
+/** Two variants of a product must differ in size or colour, and either all have a size, or a colour, or none. */
+function refuseClashes(
+  planned: readonly { row: FileRow; plan: PlannedVariant }[],
+  known: readonly ShopVariant[],
+  faults: FaultList,
+): void {
+  const seen = new Map(known.map((variant) => [optionsKey(variant), variant.sku]));
+  const [model] = known.length > 0 ? known : planned.map(({ plan }) => plan);
+  for (const { row, plan } of planned) {
+    if (plan.id !== null) continue;
+    const other = seen.get(optionsKey(plan));
+    if (other !== undefined)
+      faults.add(row.row, "sku", plan.sku, `The product has this size and colour already, as SKU “${other}”`);
+    seen.set(optionsKey(plan), plan.sku);
+    for (const [column, key] of [
+      ["size", "sizeId"],
+      ["colour", "colourId"],
+    ] as const)
+      if (model && (model[key] === null) !== (plan[key] === null))
+        faults.add(
+          row.row,
+          column,
+          row.cells[column] ?? "",
+          `Either all variants of a product have a ${column}, or none has`,
+        );
+  }
+}
+
+function optionsKey({ sizeId, colourId }: { sizeId: string | null; colourId: string | null }): string {
+  return `${sizeId ?? ""} ${colourId ?? ""}`;
+}

@@ -1,0 +1,131 @@
+import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import {
+  readHsnCode,
+  readName,
+  readPrice,
+  readProductName,
+  readStatus,
+  readTags,
+  readText,
+  readYesOrNo,
+  type Read,
+} from "#app/domain/catalog/import/read-cell.ts";
+import { toDecimal } from "#app/lib/money.ts";
+
+/** What a file can say about a product, as the shop holds it. */
+export interface ProductFields {
+  name: string;
+  description: string;
+  categoryId: string;
+  priceMinor: number;
+  status: "draft" | "active";
+  isFeatured: boolean;
+  material: string;
+  care: string;
+  madeIn: string;
+  sizeNote: string;
+  hsnCode: string;
+  tags: string[];
+  sizeChartId: string | null;
+}
+
+export type ProductField = keyof ProductFields;
+
+/** One column, in both directions. */
+export interface ProductColumn<Value> {
+  heading: string;
+  /** For those who fill it in. */
+  hint: string;
+  /** What a new product has where nothing is said, and what an empty cell stands for; undefined where something has to be said. */
+  blank: Value | undefined;
+  /** An empty cell leaves an existing product as it is: there is nothing that it could stand for. */
+  isKeptWhenEmpty?: boolean;
+  read(cell: string, words: ImportWords): Read<Value>;
+  write(value: Value, words: ImportWords): string;
+}
+
+const text = (heading: string, hint: string, longest = 500): ProductColumn<string> => ({
+  heading,
+  hint,
+  blank: "",
+  read: readText(longest),
+  write: (value) => value,
+});
+
+/** The columns of a product, in the order of an export. */
+export const PRODUCT_COLUMNS: { readonly [Field in ProductField]: ProductColumn<ProductFields[Field]> } = {
+  name: {
+    heading: "Name",
+    hint: "At least 3 characters.",
+    blank: undefined,
+    read: readProductName,
+    write: (value) => value,
+  },
+  description: text("Description", "May have several lines.", 20_000),
+  categoryId: {
+    heading: "Category",
+    hint: "The name of a category that exists.",
+    blank: undefined,
+    read: (cell, { categories }) => readName(cell, "category", categories),
+    write: (id, { categories }) => categories.nameOf(id),
+  },
+  priceMinor: {
+    heading: "Price",
+    hint: "In the store's currency, such as 49.50.",
+    blank: undefined,
+    read: (cell, { money }) => readPrice(cell, money),
+    write: (minor, { money }) => toDecimal(minor, money),
+  },
+  status: {
+    heading: "Status",
+    hint: "active (in the shop) or draft. A new product is active unless this says otherwise.",
+    blank: "active",
+    isKeptWhenEmpty: true,
+    read: readStatus,
+    write: (value) => value,
+  },
+  isFeatured: {
+    heading: "Featured",
+    hint: "yes or no.",
+    blank: false,
+    isKeptWhenEmpty: true,
+    read: readYesOrNo,
+    write: (value) => (value ? "yes" : "no"),
+  },
+  material: text("Material", ""),
+  care: text("Care", ""),
+  madeIn: text("Made in", ""),
+  sizeNote: text("Size note", "What is good to know about the size."),
+  hsnCode: {
+    heading: "HSN code",
+    hint: "2 to 8 digits, for the invoice.",
+    blank: "",
+    read: readHsnCode,
+    write: (value) => value,
+  },
+  tags: {
+    heading: "Tags",
+    hint: "Words that a search finds it by, with commas between them.",
+    blank: [],
+    read: readTags,
+    write: (tags) => tags.join(", "),
+  },
+  sizeChartId: {
+    heading: "Size chart",
+    hint: "The name of a size chart that exists.",
+    blank: null,
+    read: (cell, { sizeCharts }) => readName(cell, "size chart", sizeCharts),
+    write: (id, { sizeCharts }) => (id === null ? "" : sizeCharts.nameOf(id)),
+  },
+};
+
+// The object's own keys, which are the fields by its type.
+export const PRODUCT_FIELDS = Object.keys(PRODUCT_COLUMNS) as ProductField[];
+
+/** Asks a field's column, the types of both held together. */
+export function withColumn<Field extends ProductField, Result>(
+  field: Field,
+  ask: (column: ProductColumn<ProductFields[Field]>) => Result,
+): Result {
+  return ask(PRODUCT_COLUMNS[field]);
+}

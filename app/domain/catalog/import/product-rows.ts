@@ -1,0 +1,42 @@
+import {
+  columnOf,
+  IMPORT_COLUMNS,
+  isProductField,
+  type OtherColumn,
+} from "#app/domain/catalog/import/import-columns.ts";
+import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
+import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import { withColumn } from "#app/domain/catalog/import/product-columns.ts";
+import type { CsvCell } from "#app/lib/csv.ts";
+import { toDecimal } from "#app/lib/money.ts";
+
+export const EXPORT_HEADINGS: readonly string[] = IMPORT_COLUMNS.map((column) => columnOf(column).heading);
+
+/** A product as rows of a file: one for each variant, its own columns filled in the first. What is written so is read as no change. */
+export function* productRows(product: ShopProduct, words: ImportWords): Generator<CsvCell[]> {
+  const variants = product.variants.length > 0 ? product.variants : [null];
+  for (const [index, variant] of variants.entries())
+    yield IMPORT_COLUMNS.map((column): CsvCell => {
+      if (!isProductField(column)) return cellOf(column, product.slug, variant, words);
+      return index > 0 ? "" : withColumn(column, ({ write }) => write(product.fields[column], words));
+    });
+}
+
+function cellOf(column: OtherColumn, slug: string, variant: ShopVariant | null, words: ImportWords): CsvCell {
+  if (column === "slug") return slug;
+  if (!variant) return "";
+  const { sku, sizeId, colourId, priceOverrideMinor, inventory } = variant;
+  switch (column) {
+    case "sku":
+      return sku;
+    case "size":
+      return sizeId === null ? "" : words.sizes.nameOf(sizeId);
+    case "colour":
+      return colourId === null ? "" : words.colours.nameOf(colourId);
+    case "variantPrice":
+      return priceOverrideMinor === null ? "" : toDecimal(priceOverrideMinor, words.money);
+    case "stock":
+    case "stockWas":
+      return inventory;
+  }
+}

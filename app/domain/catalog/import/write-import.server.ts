@@ -1,0 +1,166 @@
+import { inArray, sql } from "drizzle-orm";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { PlannedProduct, PlannedVariant } from "#app/domain/catalog/import/import-plan.ts";
+import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
+import { batchesOf, importColumns } from "#app/domain/catalog/import/read-shop.server.ts";
+import { changeStock, type StockChange } from "#app/domain/catalog/stock.server.ts";
+import { recordAudits, type AuditEntry } from "#app/domain/settings/audit.server.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+interface ImportOccasion {
+  importId: string;
+  fileName: string;
+  actorId: string;
+  at: Date;
+}
+
+const PRODUCTS_AT_ONCE = 250;
+const STOCK_AT_ONCE = 1_000;
+
+/** Writes a plan in a few statements for many products each. The caller holds what it changes, and has compared the versions. */
+export async function writeImport(
+  tx: Tx,
+  plans: readonly PlannedProduct[],
+  occasion: ImportOccasion,
+): Promise<void> {
+  const stock: StockChange[] = [];
+  for (const some of batchesOf(plans, PRODUCTS_AT_ONCE)) {
+    const withIds = some.map((plan) => ({ ...plan, isNew: plan.id === null, id: plan.id ?? newId() }));
+    const entries = await auditEntries(tx, withIds, occasion);
+    await insertProducts(tx, withIds, occasion.at);
+    await updateProducts(tx, withIds, occasion.at);
+    stock.push(...(await writeVariants(tx, withIds)));
+    await recordAudits(tx, entries);
+  }
+  const why = {
+    reason: "imported" as const,
+    referenceId: occasion.importId,
+    actorId: occasion.actorId,
+    note: occasion.fileName,
+  };
+  for (const some of batchesOf(stock, STOCK_AT_ONCE)) await changeStock(tx, some, why);
+}
+
+type Planned = PlannedProduct & { id: string; isNew: boolean };
+
+async function insertProducts(tx: Tx, plans: readonly Planned[], at: Date): Promise<void> {
+  const rows = plans
+    .filter(({ isNew }) => isNew)
+    // A plan of a new product sets all of its fields.
+    .map(({ id, slug, set }) => ({ id, slug, ...(set as ProductFields), createdAt: at, updatedAt: at }));
+  if (rows.length > 0) await tx.insert(products).values(rows);
+}
+
+/** Every product that is touched gets a new version, also where only its variants change: whoever has it open is told. */
+async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Promise<void> {
+  const rows = plans.filter(({ isNew }) => !isNew).map(({ id, set }) => ({ id, ...set }));
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    update ${products} set
+      name = coalesce(r.name, ${products.name}),
+      description = coalesce(r.description, ${products.description}),
+      category_id = coalesce(r."categoryId", ${products.categoryId}),
+      price_minor = coalesce(r."priceMinor", ${products.priceMinor}),
+      status = coalesce(r.status, ${products.status}),
+      is_featured = coalesce(r."isFeatured", ${products.isFeatured}),
+      material = coalesce(r.material, ${products.material}),
+      care = coalesce(r.care, ${products.care}),
+      made_in = coalesce(r."madeIn", ${products.madeIn}),
+      size_note = coalesce(r."sizeNote", ${products.sizeNote}),
+      hsn_code = coalesce(r."hsnCode", ${products.hsnCode}),
+      tags = coalesce(r.tags, ${products.tags}),
+      size_chart_id = case when r.said ? 'sizeChartId' then r."sizeChartId" else ${products.sizeChartId} end,
+      version = ${products.version} + 1,
+      updated_at = ${at.toISOString()}::timestamptz
+    from (
+      select element as said, fields.*
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) element,
+      jsonb_to_record(element) as fields (
+        id uuid, name text, description text, "categoryId" uuid, "priceMinor" bigint, status text,
+        "isFeatured" boolean, material text, care text, "madeIn" text, "sizeNote" text, "hsnCode" text,
+        tags text[], "sizeChartId" uuid
+      )
+    ) r
+    where ${products.id} = r.id
+  `);
+}
+
+/** Variants that are new begin with nothing: what they have is booked with the others' stock. */
+async function writeVariants(tx: Tx, plans: readonly Planned[]): Promise<StockChange[]> {
+  const places = await nextPlaces(tx, plans);
+  const stock: StockChange[] = [];
+  const added: (typeof variants.$inferInsert)[] = [];
+  const repriced: Pick<PlannedVariant, "id" | "priceOverrideMinor">[] = [];
+  for (const { id: productId, variants: planned } of plans) {
+    for (const variant of planned) {
+      const { sku, sizeId, colourId, priceOverrideMinor, stockDelta } = variant;
+      const id = variant.id ?? newId();
+      if (variant.id === null) {
+        const position = places.get(productId) ?? 0;
+        places.set(productId, position + 1);
+        added.push({ id, productId, sku, sizeId, colourId, priceOverrideMinor, position });
+      } else if (priceOverrideMinor !== undefined) repriced.push({ id, priceOverrideMinor });
+      if (stockDelta !== 0) stock.push({ variantId: id, delta: stockDelta });
+    }
+  }
+  for (const some of batchesOf(added, PRODUCTS_AT_ONCE)) await tx.insert(variants).values(some);
+  if (repriced.length > 0) await reprice(tx, repriced);
+  return stock;
+}
+
+async function nextPlaces(tx: Tx, plans: readonly Planned[]): Promise<Map<string, number>> {
+  const growing = plans.filter((plan) => !plan.isNew && plan.variants.some(({ id }) => id === null));
+  if (growing.length === 0) return new Map();
+  const ids = growing.map(({ id }) => id);
+  const rows = await tx
+    .select({ productId: variants.productId, next: sql<number>`max(${variants.position}) + 1` })
+    .from(variants)
+    .where(inArray(variants.productId, ids))
+    .groupBy(variants.productId);
+  return new Map(rows.map(({ productId, next }) => [productId, next]));
+}
+
+async function reprice(
+  tx: Tx,
+  rows: readonly Pick<PlannedVariant, "id" | "priceOverrideMinor">[],
+): Promise<void> {
+  await tx.execute(sql`
+    update ${variants} set price_override_minor = r."priceOverrideMinor"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "priceOverrideMinor" bigint)
+    where ${variants.id} = r.id
+  `);
+}
+
+/** Before and after of each product, as the audit log keeps them. Asked before anything is written. */
+async function auditEntries(
+  tx: Tx,
+  plans: readonly Planned[],
+  { importId, actorId, at }: ImportOccasion,
+): Promise<AuditEntry[]> {
+  const known = plans.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  const { id, fields } = importColumns;
+  const rows =
+    known.length === 0
+      ? []
+      : await tx.select({ id, fields }).from(products).where(inArray(products.id, known));
+  const now = new Map(rows.map((row) => [row.id, row.fields]));
+  return plans.map((plan) => {
+    const current = now.get(plan.id);
+    const touched = Object.keys(plan.set) as (keyof ProductFields)[];
+    const was = current && Object.fromEntries(touched.map((field) => [field, current[field]]));
+    const shown = plan.variants.flatMap(({ changes }) => changes);
+    const before =
+      shown.length > 0 ? { variants: shown.map(({ what, before: old }) => ({ what, was: old })) } : {};
+    const after = shown.length > 0 ? { variants: shown.map(({ what, after: is }) => ({ what, is })) } : {};
+    return {
+      actorId,
+      action: plan.isNew ? "product.create" : "product.update",
+      subjectType: "product",
+      subjectId: plan.id,
+      before: plan.isNew ? null : { ...was, ...before },
+      after: { ...plan.set, ...after, ...(plan.isNew && { slug: plan.slug }), importId },
+      at,
+    };
+  });
+}

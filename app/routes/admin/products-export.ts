@@ -1,0 +1,17 @@
+import { exportProducts } from "#app/domain/catalog/import/export-products.server.ts";
+import { EXPORT_HEADINGS } from "#app/domain/catalog/import/product-rows.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { csvResponse } from "#app/platform/csv-response.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import type { Route } from "./+types/products-export";
+
+/** All products with their variants as CSV, which the import reads back. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings, clock } = storeOf(context);
+  const { sales } = await settings.get();
+  return csvResponse({
+    fileName: `products-${clock.now().toISOString().slice(0, 10)}.csv`,
+    columns: EXPORT_HEADINGS,
+    rows: exportProducts(db, moneyFormatOf(sales)),
+  });
+}

@@ -1,0 +1,191 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, Form, href, Link, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/apply-import.server.ts";
+import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
+import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
+import { pageNumberIn } from "#app/lib/page-number.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { listAddress } from "#app/routes/admin/list-address.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { ChangeTable } from "#app/routes/admin/products-import/change-table.tsx";
+import { FaultTable } from "#app/routes/admin/products-import/fault-table.tsx";
+import { countOf, ImportBadge } from "#app/routes/admin/products-import/import-badge.tsx";
+import { ImportCounts } from "#app/routes/admin/products-import/import-counts.tsx";
+import { UploadForm } from "#app/routes/admin/products-import/upload-form.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/products-import-check";
+
+export const meta: Route.MetaFunction = () => [{ title: "Check import | Gulmohar admin" }];
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const found = await findImport(storeOf(context).db, params.importId, pageNumberIn(url.searchParams));
+  if (!found) throw data(null, { status: 404 });
+  return { found };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const { importId } = params;
+  if (!(await findImport(store.db, importId, 1))) throw data(null, { status: 404 });
+  const { step } = await readForm(request);
+  if (step === "drop") {
+    await dropImport(store, importId);
+    const flash = { title: "Import dropped", tone: "plain" as const, durationMs: 3000 };
+    return redirectWithFlash(href("/admin/products/import"), flash);
+  }
+  if (step !== "confirm") throw data(null, { status: 400 });
+  const result = await applyImport(store, { importId, actor: adminOf(context) });
+  if (result.kind !== "applied") {
+    const { title, text } = refusalText(result);
+    return data(problem(title, text), { status: 409 });
+  }
+  const flash = { title: "Products imported", tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(url.pathname, flash);
+}
+
+function refusalText(result: Exclude<ApplyImportResult, { kind: "applied" }>) {
+  switch (result.kind) {
+    case "stale": {
+      const text = `The shop has changed since this file was checked, in ${countOf(result.productCount, "product")} of it. Nothing was imported. Choose the file again to see what it would change by now.`;
+      return { title: "Changed in the meantime", text };
+    }
+    case "over":
+      return {
+        title: "Nothing to import",
+        text: `This file is ${result.status} already. Nothing was changed now.`,
+      };
+    case "faulty":
+      return { title: "Import Error", text: "There are mistakes in this file. Nothing was changed." };
+    case "not-found":
+      return { title: "Not found", text: "This file is not there any more. Nothing was changed." };
+  }
+}
+
+/** Whoever comes too late sees what has become of the file. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { found } = loaderData;
+  useProblemToast(refusal);
+  return (
+    <>
+      <PageHead
+        back={
+          <Link
+            to={href("/admin/products/import")}
+            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+          >
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Import and export
+          </Link>
+        }
+        title={<span className="wrap-anywhere">{found.fileName}</span>}
+        text={
+          <span className="flex flex-wrap items-center gap-2">
+            <ImportBadge status={found.status} faultCount={found.faultCount} />
+            {countOf(found.rowCount, "row")}, read <Moment at={found.createdAt} />
+          </span>
+        }
+      />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4">
+          {refusal.description}
+        </Alert>
+      )}
+      {found.summary.unknownColumns.length > 0 && (
+        <Alert tone="warning" title="Columns that nobody knows" className="mb-4">
+          Left out: {found.summary.unknownColumns.join(", ")}. Look whether one of them is misspelt.
+        </Alert>
+      )}
+      <Findings found={found} isStale={refusal !== undefined} />
+    </>
+  );
+}
+
+function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }) {
+  const { status, faultCount, faults, products, summary, page, pageCount } = found;
+  const path = href("/admin/products/import/:importId", { importId: found.id });
+  const again = (
+    <Panel title="Once more">
+      <UploadForm label="The file, mended" />
+    </Panel>
+  );
+  if (status !== "checked") return <ImportCounts summary={summary} />;
+  if (faultCount > 0) {
+    return (
+      <div className="space-y-4">
+        <Alert
+          tone="warning"
+          title={`${countOf(faultCount, "mistake")} in this file. Nothing has been changed.`}
+        >
+          Mend them in your file and choose it once more below.
+          {faultCount > faults.length && pageCount > 1 && ` The first ${MOST_SHOWN} are shown, page by page.`}
+        </Alert>
+        <FaultTable faults={faults} />
+        <Pages path={path} page={page} pageCount={pageCount} label="Mistakes" />
+        {again}
+      </div>
+    );
+  }
+  if (products.length === 0) {
+    return (
+      <div className="space-y-4">
+        <Alert tone="good" title="Nothing to change">
+          The shop is already as this file says.
+        </Alert>
+        {again}
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      <ImportCounts summary={summary} />
+      {isStale ? again : <Confirm count={summary.newProducts + summary.changedProducts} />}
+      <ChangeTable products={products} />
+      <Pages path={path} page={page} pageCount={pageCount} label="Changes" />
+    </div>
+  );
+}
+
+const MOST_SHOWN = "1,000";
+
+function Pages(props: { path: string; page: number; pageCount: number; label: string }) {
+  const { path, ...pager } = props;
+  return <Pager {...pager} addressOf={(page) => listAddress(path, { status: null, page })} />;
+}
+
+function Confirm({ count }: { count: number }) {
+  const step = useNavigation().formData?.get("step");
+  return (
+    <Form
+      method="post"
+      className="flex flex-wrap items-center gap-3 rounded border border-line bg-white p-4 sm:px-5"
+    >
+      <p className="min-w-0 flex-1 basis-64 text-sm">
+        No mistakes. All of it is done at once, or nothing, and each change is noted in the audit log.
+      </p>
+      <Button type="submit" name="step" value="drop" variant="quiet" isPending={step === "drop"}>
+        Drop
+      </Button>
+      <Button
+        type="submit"
+        name="step"
+        value="confirm"
+        isPending={step === "confirm"}
+        pendingLabel="Importing..."
+      >
+        Import {countOf(count, "product")}
+      </Button>
+    </Form>
+  );
+}

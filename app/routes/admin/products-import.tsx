@@ -1,0 +1,82 @@
+import Download from "lucide-react/icons/download";
+import { data, href, redirect } from "react-router";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
+import { listRecentImports } from "#app/domain/catalog/import/find-imports.server.ts";
+import { MAX_IMPORT_BYTES } from "#app/domain/catalog/import/product-imports.ts";
+import { readUpload } from "#app/platform/upload.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { ColumnGuide } from "#app/routes/admin/products-import/column-guide.tsx";
+import { RecentImports } from "#app/routes/admin/products-import/recent-imports.tsx";
+import { UploadForm } from "#app/routes/admin/products-import/upload-form.tsx";
+import { UPLOAD_PROBLEMS } from "#app/routes/admin/products-import/upload-problems.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import type { Route } from "./+types/products-import";
+
+export const meta: Route.MetaFunction = () => [{ title: "Import and export | Gulmohar admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { imports: await listRecentImports(storeOf(context).db) };
+}
+
+/** Reads the file and keeps what it would change; the page that it leads to asks for the owner's yes. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const refuse = (description: string, status: number) =>
+    data(problem("Import Error", description), { status });
+  const upload = await readUpload(request, { field: "file", maxBytes: MAX_IMPORT_BYTES });
+  if (!upload.ok) {
+    const { text, status } = UPLOAD_PROBLEMS[upload.problem];
+    return refuse(text, status);
+  }
+  const { bytes, fileName } = upload;
+  const result = await checkImport(store, { fileName, bytes, actor: adminOf(context) });
+  if (result.kind === "unreadable") return refuse(result.reason, 400);
+  return redirect(href("/admin/products/import/:importId", { importId: result.id }));
+}
+
+export default function ProductsImport({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { imports } = loaderData;
+  useProblemToast(refusal);
+  return (
+    <>
+      <PageHead
+        title="Import and export"
+        text="Products and their variants as a file for a spreadsheet, and back."
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Panel title="Export">
+          <p className="mb-4 text-sm text-ink-soft">
+            All products, drafts too, one row for each variant. Change what you like in it and import it
+            again.
+          </p>
+          <a href={href("/admin/products/export")} download className={buttonClass({ variant: "outline" })}>
+            <Download aria-hidden className="size-4" strokeWidth={1.75} /> Export products
+          </a>
+        </Panel>
+        <Panel title="Import">
+          <UploadForm label="CSV file" error={refusal?.description} />
+          <p className="mt-4 text-sm text-ink-soft">
+            You see first what the file would change, and every mistake in it. Nothing happens before you
+            confirm.
+          </p>
+        </Panel>
+      </div>
+      <div className="mt-4 space-y-4">
+        <ColumnGuide />
+        {imports.length > 0 && (
+          <section aria-labelledby="recent-imports">
+            <h2 id="recent-imports" className="mt-6 mb-3 text-[0.9375rem] font-semibold">
+              Recent files
+            </h2>
+            <RecentImports imports={imports} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

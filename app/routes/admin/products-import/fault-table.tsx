@@ -1,0 +1,35 @@
+import type { Fault } from "#app/domain/catalog/import/file-rows.ts";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+/** Every mistake of a file: where it is, what stands there, and why it cannot be taken. */
+export function FaultTable({ faults }: { faults: readonly Fault[] }) {
+  return (
+    <Table
+      caption="Mistakes in the file"
+      head={
+        <>
+          <HeadCell>Row</HeadCell>
+          <HeadCell>Column</HeadCell>
+          <HeadCell className="max-md:hidden">What stands there</HeadCell>
+          <HeadCell>What is wrong</HeadCell>
+        </>
+      }
+    >
+      {faults.map(({ row, column, value, reason }, index) => (
+        // Two faults may be alike in all they say.
+        // oxlint-disable-next-line react/no-array-index-key -- the list is never changed in place
+        <TableRow key={index}>
+          <Cell className="align-top font-semibold tabular">{row}</Cell>
+          <Cell className="align-top">{column ?? "Whole row"}</Cell>
+          <Cell className="align-top wrap-anywhere text-ink-soft max-md:hidden">{value || "Nothing"}</Cell>
+          <Cell className="align-top">
+            {reason}.
+            {value && (
+              <span className="mt-0.5 block text-xs wrap-anywhere text-ink-soft md:hidden">{value}</span>
+            )}
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}

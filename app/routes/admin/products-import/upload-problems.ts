@@ -1,0 +1,9 @@
+/** Why a file did not arrive, in words for the owner. */
+export const UPLOAD_PROBLEMS = {
+  "no-file": { text: "Please choose a CSV file first.", status: 400 },
+  "too-large": {
+    text: "This file is too large: it may have at most 10 MB. Import it in parts.",
+    status: 413,
+  },
+  busy: { text: "Many files are arriving just now. Please try again in a moment.", status: 503 },
+} as const;
