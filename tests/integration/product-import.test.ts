@@ -100,7 +100,7 @@ describe("a file", () => {
   });
 
   test("without any changes nothing before it is confirmed, and is then seen in the shop", async () => {
-    const path = await check(row(), `plum-kurta,,,,KURTA-3-${run},XL,,9`.replace(",XL,,9", ",,,"));
+    const path = await check(row(), `plum-kurta,,,,KURTA-3-${run},,,9`);
     expect(await shownAt(path)).toContain("Either all variants of a product have a size, or none has");
     const good = await check(row());
     expect(await shownAt(good)).toContain("Rose Shawl New");
@@ -163,10 +163,17 @@ describe("a file", () => {
   });
 
   test("adds variants behind those that are there", async () => {
-    const path = await check(`plum-kurta,,,,KURTA-XL-GOLD-${run},XL,plum,1`);
-    expect(await shownAt(path)).toContain("The product has this size and colour already");
-    const [size] = (await findBySlug("plum-kurta"))?.variants ?? [];
-    expect(size?.sku).toBe("plum-kurta XL plum");
+    await stockCatalogueSize("3XL");
+    const path = await check(`plum-kurta,,,,KURTA-3XL,3xl,plum,1`);
+    expect(await shownAt(path)).toContain("KURTA-3XL: 3xl, plum, 1");
+    await confirm(path);
+    const kurta = await findBySlug("plum-kurta");
+    expect(kurta?.variants.map(({ sku, position }) => [sku, position])).toEqual([
+      ["plum-kurta XL plum", 0],
+      ["plum-kurta 2XL plum", 1],
+      ["KURTA-3XL", 2],
+    ]);
+    expect(kurta?.inventory).toBe(11);
   });
 
   test("that says what is so already changes nothing", async () => {
@@ -270,6 +277,12 @@ describe("what happens between the check and the yes", () => {
   });
 });
 
+async function stockCatalogueSize(label: string): Promise<void> {
+  await app.store.db.execute(sql`
+    insert into option_values (id, type_id, slug, label, position)
+    select gen_random_uuid(), id, ${label.toLowerCase()}, ${label}, 9 from option_types where kind = 'size'`);
+}
+
 async function stockCatalogueCategory(name: string): Promise<void> {
   await app.store.db.execute(
     sql`insert into categories (id, slug, name) values (gen_random_uuid(), ${name.toLowerCase()}, ${name})`,
@@ -293,6 +306,7 @@ test("an export is a file of its own, kept by nobody, in which no cell is run as
   expect(lines.filter((line) => line.startsWith("plum-kurta"))).toEqual([
     "plum-kurta,Plum Kurta,,Kurtas,50.00,active,no,,,,,,,,plum-kurta XL plum,XL,plum,,4,4",
     "plum-kurta,,,,,,,,,,,,,,plum-kurta 2XL plum,2XL,plum,60.00,6,6",
+    "plum-kurta,,,,,,,,,,,,,,KURTA-3XL,3XL,plum,,1,1",
   ]);
 });
 

@@ -29,6 +29,9 @@ export async function readImportWords(db: Queryable, money: MoneyFormat): Promis
   };
 }
 
+// In a select from one table Drizzle leaves a column's table out, and the inner query would take the variant's id for it.
+const outerId = sql`${products}.${sql.identifier(products.id.name)}`;
+
 /** A product as a file speaks of it, its variants in the order of the shop. */
 export const importColumns = {
   id: products.id,
@@ -54,7 +57,7 @@ export const importColumns = {
       'id', v.id, 'sku', v.sku, 'sizeId', v.size_id, 'colourId', v.colour_id,
       'priceOverrideMinor', v.price_override_minor, 'inventory', v.inventory
     ) order by v.position, v.id), '[]'::json)
-    from ${variants} v where v.product_id = ${products.id}
+    from ${variants} v where v.product_id = ${outerId}
   )`,
 };
 
