@@ -2,7 +2,7 @@ import { asc, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { ShopProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { productRows } from "#app/domain/catalog/import/product-rows.ts";
-import { importColumns, readImportWords } from "#app/domain/catalog/import/read-shop.server.ts";
+import { importColumns, readImportWords, withVariants } from "#app/domain/catalog/import/read-shop.server.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { CsvCell } from "#app/lib/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -17,12 +17,13 @@ export async function* exportProducts(db: Db, money: MoneyFormat): AsyncGenerato
   const words = await readImportWords(db, money);
   let last: ShopProduct | undefined;
   for (;;) {
-    const batch: ShopProduct[] = await db
+    const rows = await db
       .select(importColumns)
       .from(products)
       .where(last && sql`(${products.name}, ${products.id}) > (${last.fields.name}, ${last.id}::uuid)`)
       .orderBy(asc(products.name), asc(products.id))
       .limit(BATCH);
+    const batch = await withVariants(db, rows);
     for (const product of batch) yield* productRows(product, words);
     last = batch.at(-1);
     if (batch.length < BATCH) return;
