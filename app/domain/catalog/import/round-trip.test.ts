@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { exported, planOf, product, variant } from "#tests/support/planned-import.ts";
+
+const anyText = fc.oneof(
+  fc.string({ maxLength: 30 }),
+  fc.string({ unit: "grapheme", maxLength: 20 }),
+  fc.constantFrom("=cmd|' /C calc'!A0", "'=x", "-12", 'a,"b"\r\nc', "  two  spaces ", "@sum", "\ttab", "+91"),
+);
+const clean = (text: string) => text.replaceAll("\0", "");
+const anyName = anyText.map((text) => `Any ${clean(text)}`);
+
+const anyProduct = fc
+  .record({
+    name: anyName,
+    description: anyText.map(clean),
+    categoryId: fc.constantFrom("c1", "c2"),
+    priceMinor: fc.integer({ min: 1, max: 99_999_999 }),
+    status: fc.constantFrom("draft" as const, "active" as const),
+    isFeatured: fc.boolean(),
+    material: anyText.map(clean),
+    hsnCode: fc.constantFrom("", "6214", "what nobody would accept"),
+    tags: fc.array(anyText.map(clean), { maxLength: 4 }),
+    sizeChartId: fc.constantFrom(null, "k1"),
+    stock: fc.array(fc.nat(999), { minLength: 1, maxLength: 3 }),
+    price: fc.option(fc.integer({ min: 1, max: 99_999 })),
+  })
+  .map(({ stock, price, ...some }) => ({ some, stock, price }));
+
+describe("what was exported", () => {
+  test("is read as no change, whatever stands in the shop", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyProduct, { minLength: 1, maxLength: 5 }), async (list) => {
+        const products = list.map(({ some, stock, price }, index) =>
+          product(
+            `p-${index}`,
+            stock.map((inventory, place) =>
+              variant(`P${index}-${place}`, {
+                sizeId: ["XL", "2XL", "3XL"][place] ?? null,
+                inventory,
+                priceOverrideMinor: price,
+              }),
+            ),
+            some,
+          ),
+        );
+        expect(await planOf(exported(products), products)).toEqual({ refused: null, plans: [], faults: [] });
+      }),
+    );
+  });
+
+  test.each([";", "\t"])(
+    "may come back with %j between its cells, and without its mark",
+    async (delimiter) => {
+      const file = "Slug,Price,SKU,Stock\r\nrose-shawl,49.00,ROSE,5\r\n".replaceAll(",", delimiter);
+      expect(await planOf(file)).toEqual({ refused: null, plans: [], faults: [] });
+    },
+  );
+
+  test("books the difference to the export, so that what was sold meanwhile stays sold", async () => {
+    const sold = product("rose-shawl", [variant("ROSE", { inventory: 3 })]);
+    const untouched = await planOf("Slug,SKU,Stock,Stock when exported\nrose-shawl,ROSE,5,5", [sold]);
+    expect(untouched.plans).toEqual([]);
+    const { plans } = await planOf("Slug,SKU,Stock,Stock when exported\nrose-shawl,ROSE,9,5", [sold]);
+    expect(plans[0]?.variants).toMatchObject([
+      { stockDelta: 4, changes: [{ what: "ROSE: stock", before: "3", after: "7" }] },
+    ]);
+    const { faults } = await planOf("Slug,SKU,Stock,Stock when exported\nrose-shawl,ROSE,1,5", [sold]);
+    expect(faults).toMatchObject([{ row: 2, column: "Stock" }]);
+  });
+});
