@@ -1,8 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { categories, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf } from "#tests/support/placed-order.ts";
@@ -271,9 +272,10 @@ describe("what happens between the check and the yes", () => {
   });
 
   test("a category that is gone takes nothing with it", async () => {
-    await stockCatalogueCategory(`Gone ${run}`);
+    const values = { id: newId(), slug: `gone-${run}`, name: `Gone ${run}` };
+    await app.store.db.insert(categories).values(values);
     const path = await check(row({ category: `Gone ${run}` }));
-    await app.store.db.execute(sql`delete from categories where name = ${`Gone ${run}`}`);
+    await app.store.db.delete(categories).where(eq(categories.id, values.id));
     expect((await confirm(path)).status).toBe(409);
     expect(await findBySlug()).toBeNull();
   });
@@ -296,10 +298,4 @@ async function stockCatalogueSize(label: string): Promise<void> {
   await app.store.db.execute(sql`
     insert into option_values (id, type_id, slug, label, position)
     select gen_random_uuid(), id, ${label.toLowerCase()}, ${label}, 9 from option_types where kind = 'size'`);
-}
-
-async function stockCatalogueCategory(name: string): Promise<void> {
-  await app.store.db.execute(
-    sql`insert into categories (id, slug, name) values (gen_random_uuid(), ${name.toLowerCase()}, ${name})`,
-  );
 }
