@@ -92,6 +92,7 @@ export default [
     route("content/pages/:slug", "routes/admin/content/page.tsx"),
     route("content/:list", "routes/admin/content/entries.tsx"),
     route("content/:list/:id", "routes/admin/content/entry.tsx"),
+    route("events", "routes/admin/events.ts"),
     route("logout", "routes/admin/logout.ts"),
     route("sidebar", "routes/admin/sidebar.ts"),
     route("*", "routes/admin/not-found.tsx"),

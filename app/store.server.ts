@@ -1,4 +1,5 @@
 import path from "node:path";
+import { createOfficeEvents, type OfficeEvents } from "#app/domain/analytics/office-events.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import {
   ensureAdministrator,
@@ -39,6 +40,7 @@ export interface Store {
   shareCards: ShareCardStore;
   settings: SettingsReader;
   searches: SearchCounter;
+  officeEvents: OfficeEvents;
   pages: PageCache;
   limits: RateLimiter;
   publicUrl: string;
@@ -73,6 +75,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const jobs = await startJobs({ database, log });
     const settings = createSettingsReader(db);
     const searches = createSearchCounter({ db, log, clock });
+    const officeEvents = createOfficeEvents({ db, log, clock });
     const pages = createPageCache();
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
     const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
@@ -119,6 +122,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       shareCards,
       settings,
       searches,
+      officeEvents,
       pages,
       limits,
       publicUrl,
@@ -127,6 +131,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       checkout,
       administrator,
       async close() {
+        officeEvents.close();
         await searches.close();
         await jobs.stop();
         await database.close();

@@ -5,7 +5,7 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 const SMALLEST = 1_024;
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json)|image\/svg)/;
+const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|manifest\+json)|image\/svg)/;
 
 // Feeds and sitemaps are sent as they are written and may be longer than memory.
 const STREAMED = /^application\/(?:atom\+)?xml/;

@@ -12,6 +12,8 @@ export function stopGracefully({ server, store, log }: { server: Server; store: 
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info({ reason }, "Stopping: finishing what is in flight");
+    // Streams to the office have no end of their own.
+    store.officeEvents.close();
     const force = setTimeout(() => server.closeAllConnections(), PATIENCE_MS);
     await new Promise((resolve) => {
       server.close(resolve);

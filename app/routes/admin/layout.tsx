@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
+import type { Waiting } from "#app/domain/analytics/waiting.ts";
+import { storeOf } from "#app/request-scope.server.ts";
 import { PageNotFound } from "#app/routes/admin/page-not-found.tsx";
 import { requireAdmin } from "#app/routes/admin/require-admin.server.ts";
 import { AdminShell } from "#app/routes/admin/shell/admin-shell.tsx";
@@ -9,8 +11,13 @@ import type { Route } from "./+types/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { sidebar: readSidebarState(request.headers.get("cookie")) };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { officeEvents, log } = storeOf(context);
+  const waiting = await officeEvents.read().catch((error: unknown) => {
+    log.error({ err: error }, "What waits could not be read");
+    return null;
+  });
+  return { sidebar: readSidebarState(request.headers.get("cookie")), waiting };
 }
 
 export default function AdminLayout() {
@@ -29,11 +36,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function InShell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootView>("root");
-  const own = useRouteLoaderData<{ sidebar: SidebarState }>("routes/admin/layout");
+  const own = useRouteLoaderData<{ sidebar: SidebarState; waiting: Waiting | null }>("routes/admin/layout");
   // Without the root's data there is nobody to welcome: only when the root itself has failed.
   if (!root) return <main>{children}</main>;
   return (
-    <AdminShell root={root} sidebarAtFirst={own?.sidebar ?? "open"}>
+    <AdminShell root={root} sidebarAtFirst={own?.sidebar ?? "open"} waitingAtFirst={own?.waiting ?? null}>
       {children}
     </AdminShell>
   );

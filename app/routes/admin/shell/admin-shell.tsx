@@ -8,10 +8,12 @@ import { ConnectionNotice } from "#app/components/connection/connection-notice.t
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
+import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { OfficeShortcuts } from "#app/routes/admin/shell/office-shortcuts.tsx";
 import { RoomNav } from "#app/routes/admin/shell/room-nav.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { sidebarCookie, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
+import type { Waiting } from "#app/domain/analytics/waiting.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
@@ -21,6 +23,7 @@ import { Toaster } from "#app/ui/toast.tsx";
 interface AdminShellProps {
   root: RootView;
   sidebarAtFirst: SidebarState;
+  waitingAtFirst: Waiting | null;
   children: ReactNode;
 }
 
@@ -29,7 +32,7 @@ const SIDEBAR_ID = "office-sidebar";
 const ICON_BUTTON = "size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7";
 
 /** What stands around every page of the back office: the sidebar, or a menu on phones, and a narrow header. */
-export function AdminShell({ root, sidebarAtFirst, children }: AdminShellProps) {
+export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: AdminShellProps) {
   const { shop, viewer, flash } = root;
   const [sidebar, setSidebar] = useState(sidebarAtFirst);
   const toggle = () => {
@@ -72,6 +75,7 @@ export function AdminShell({ root, sidebarAtFirst, children }: AdminShellProps) 
           <p className="min-w-0 flex-1 truncate text-sm text-ink-soft">
             Welcome, {viewer.kind === "admin" ? viewer.email : "administrator"}
           </p>
+          <Bell atFirst={waitingAtFirst} />
           <ButtonLink to={href("/")} variant="outline" size="sm" className="min-h-11 shrink-0 lg:min-h-9">
             View Store
           </ButtonLink>

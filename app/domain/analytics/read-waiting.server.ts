@@ -1,0 +1,47 @@
+import { and, asc, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { LOW_STOCK_BELOW, MOST_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
+import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** What waits, and which of these sessions have not ended, in one statement along indexes: its cost does not grow with the shop. */
+export async function readWaiting(
+  db: Db,
+  { sessionIds, now }: { sessionIds: readonly string[]; now: Date },
+): Promise<{ waiting: Waiting; liveSessions: Set<string> }> {
+  const firstReturn = db
+    .select({ number: orders.number })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(eq(returns.status, "requested"))
+    .orderBy(asc(returns.createdAt))
+    .limit(1);
+  const live = db
+    .select({ ids: sql`coalesce(json_agg(${sessions.id}), '[]'::json)` })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now)));
+  const isLow = and(lt(products.inventory, LOW_STOCK_BELOW), eq(products.status, "active"));
+  const [row] = await db
+    .select({
+      orders: countSome(orders, eq(orders.status, "Pending")),
+      returns: countSome(returns, eq(returns.status, "requested")),
+      reviews: countSome(reviews, eq(reviews.status, "pending")),
+      messages: countSome(contactMessages, eq(contactMessages.status, "new")),
+      lowStock: countSome(products, isLow),
+      firstReturnOrder: sql<number | null>`(${firstReturn})`.mapWith(Number),
+      liveSessions: sql<string[]>`(${live})`,
+    })
+    .from(sql`(select 1) as one`);
+  if (!row) throw new Error("A statement without a table answers with one row");
+  const { liveSessions, ...waiting } = row;
+  return { waiting, liveSessions: new Set(liveSessions) };
+}
+
+function countSome(table: PgTable, where: SQL | undefined): SQL<number> {
+  return sql`(select count(*) from (select 1 from ${table} where ${where} limit ${MOST_COUNTED}) as counted)`.mapWith(
+    Number,
+  );
+}

@@ -1,0 +1,28 @@
+/** What waits for the owner, counted up to `MOST_COUNTED`. */
+export interface Waiting {
+  orders: number;
+  returns: number;
+  reviews: number;
+  messages: number;
+  /** Products in the shop of which fewer than five are left, or none. */
+  lowStock: number;
+  /** The order whose return was asked for first. */
+  firstReturnOrder: number | null;
+}
+
+export type WaitingKind = "orders" | "returns" | "reviews" | "messages" | "lowStock";
+
+/** Beyond this nobody counts: the bell says "99+". */
+export const MOST_COUNTED = 100;
+
+/** Below this a product is low in stock (specification, section 9). */
+export const LOW_STOCK_BELOW = 5;
+
+export function countLabel(count: number): string {
+  return count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
+}
+
+/** What the office's event stream tells. */
+export type OfficeEvent = { kind: "waiting"; waiting: Waiting } | { kind: "heartbeat" } | { kind: "ended" };
+
+export const HEARTBEAT_MS = 30_000;

@@ -1,0 +1,110 @@
+import BellIcon from "lucide-react/icons/bell";
+import { useEffect, useRef, useState } from "react";
+import { href, Link } from "react-router";
+import { countLabel, MOST_COUNTED, type Waiting, type WaitingKind } from "#app/domain/analytics/waiting.ts";
+import { useWaiting } from "#app/routes/admin/shell/bell/use-waiting.ts";
+import { Dropdown } from "#app/ui/dropdown.tsx";
+
+const ROWS: readonly { kind: WaitingKind; name: string; news: string; to(waiting: Waiting): string }[] = [
+  {
+    kind: "orders",
+    name: "New orders",
+    news: "A new order has come in.",
+    to: () => `${href("/admin/orders")}?status=Pending`,
+  },
+  {
+    kind: "returns",
+    name: "Returns requested",
+    news: "A return is asked for.",
+    to: ({ firstReturnOrder }) =>
+      firstReturnOrder === null
+        ? href("/admin/orders")
+        : href("/admin/orders/:number", { number: String(firstReturnOrder) }),
+  },
+  {
+    kind: "reviews",
+    name: "Reviews pending",
+    news: "A review waits to be published.",
+    to: () => href("/admin/products/reviews"),
+  },
+  {
+    kind: "messages",
+    name: "New messages",
+    news: "A message has come in.",
+    to: () => `${href("/admin/messages")}?status=new`,
+  },
+];
+
+/** What waits for the owner, with where to go. Links without a script; with one it is told as it happens. */
+export function Bell({ atFirst }: { atFirst: Waiting | null }) {
+  const waiting = useWaiting(atFirst);
+  const { news, rings } = useNews(waiting);
+  const rows = waiting ? ROWS.filter(({ kind }) => waiting[kind] > 0) : [];
+  const total = waiting ? ROWS.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
+  const label = total === 0 ? "Notifications: nothing waits" : `Notifications: ${countLabel(total)} waiting`;
+  return (
+    <>
+      <Dropdown
+        label={label}
+        triggerClassName="relative flex size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7"
+        panelClassName="w-64 max-w-[calc(100vw-2rem)] p-1.5"
+        trigger={
+          <>
+            <BellIcon
+              key={rings}
+              aria-hidden
+              className={rings > 0 ? "size-5 ring-bell" : "size-5"}
+              strokeWidth={1.5}
+            />
+            {total > 0 && (
+              <span
+                aria-hidden
+                className="absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-flame px-1 text-[0.6875rem] leading-none font-semibold text-white tabular"
+              >
+                {countLabel(total)}
+              </span>
+            )}
+          </>
+        }
+      >
+        {waiting && rows.length > 0 ? (
+          <ul>
+            {rows.map(({ kind, name, to }) => (
+              <li key={kind}>
+                <Link
+                  to={to(waiting)}
+                  className="flex min-h-11 items-center justify-between gap-4 rounded px-3 text-sm transition-colors hover:bg-linen"
+                >
+                  {name}
+                  <span className="font-semibold tabular">{countLabel(waiting[kind])}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="px-3 py-2.5 text-sm text-ink-soft">
+            {waiting ? "Nothing waits. All is done." : "What waits could not be read."}
+          </p>
+        )}
+      </Dropdown>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+    </>
+  );
+}
+
+/** What has come in since the page was opened, and how often: each time the bell rings. */
+function useNews(waiting: Waiting | null): { news: string; rings: number } {
+  const before = useRef(waiting);
+  const [told, setTold] = useState({ news: "", rings: 0 });
+  useEffect(() => {
+    const known = before.current;
+    before.current = waiting;
+    if (!waiting || !known) return;
+    const more = ROWS.filter(({ kind }) => waiting[kind] > known[kind] && known[kind] < MOST_COUNTED);
+    if (more.length === 0) return;
+    setTold(({ rings }) => ({ news: more.map(({ news }) => news).join(" "), rings: rings + 1 }));
+  }, [waiting]);
+  return told;
+}

@@ -1,0 +1,83 @@
+import { href } from "react-router";
+import { HEARTBEAT_MS, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { createEventReader } from "#app/routes/admin/shell/bell/event-reader.ts";
+
+// Specification, section 9.
+const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000];
+
+// A stream that is silent for longer is a connection that has been lost without a word.
+const SILENT_FOR_MS = HEARTBEAT_MS * 1.5;
+
+interface Heard {
+  waiting(waiting: Waiting): void;
+  /** The session is over; nothing more comes. */
+  ended(): void;
+}
+
+/** Listens to the office's events until told to stop, and connects again when the line is lost. */
+export async function listenToOffice(heard: Heard, signal: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const { isOver, hasHeard } = await listenOnce(heard, signal);
+    if (isOver) return;
+    if (hasHeard) failures = 0;
+    await pause(RECONNECT_AFTER_MS[failures] ?? 10_000, signal);
+    failures += 1;
+  }
+}
+
+async function listenOnce(
+  heard: Heard,
+  signal: AbortSignal,
+): Promise<{ isOver: boolean; hasHeard: boolean }> {
+  const line = new AbortController();
+  const hangUp = () => line.abort();
+  signal.addEventListener("abort", hangUp);
+  let silence = setTimeout(hangUp, SILENT_FOR_MS);
+  let hasHeard = false;
+  try {
+    const answer = await fetch(href("/admin/events"), { signal: line.signal, redirect: "manual" });
+    // The door: whoever was signed in is so no more.
+    if (answer.type === "opaqueredirect") {
+      heard.ended();
+      return { isOver: true, hasHeard };
+    }
+    if (!answer.ok || !answer.body) return { isOver: false, hasHeard };
+    const read = createEventReader();
+    for await (const text of chunksOf(answer.body)) {
+      hasHeard = true;
+      clearTimeout(silence);
+      silence = setTimeout(hangUp, SILENT_FOR_MS);
+      for (const event of read(text)) {
+        // The store's own stream tells nothing else under this name.
+        if (event.name === "waiting") heard.waiting(JSON.parse(event.data) as Waiting);
+      }
+    }
+  } catch {
+    // No network, or hung up: the caller connects again or has had enough.
+  } finally {
+    clearTimeout(silence);
+    signal.removeEventListener("abort", hangUp);
+    line.abort();
+  }
+  return { isOver: false, hasHeard };
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { expectAccessible } from "#tests/support/axe.ts";
+import { boughtBy } from "#tests/support/bought-by.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { signInToOffice } from "#tests/support/office-door.ts";
+
+test("the bell rings in every tab when a shopper orders in another browser, and leads to the order", async ({
+  page,
+  store,
+}) => {
+  await signInToOffice(page, store);
+  await page.goto("/admin/messages");
+  const bell = page.locator("summary[aria-label^='Notifications']");
+  await expect(bell).toHaveAttribute("aria-label", "Notifications: nothing waits");
+  const other = await page.context().newPage();
+  await other.goto("/admin/dashboard");
+
+  await boughtBy(store, "bell@example.com", "Bell");
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("status").filter({ hasText: "A new order has come in." })).toBeAttached();
+    await expect(tab.locator("summary[aria-label='Notifications: 1 waiting']")).toBeVisible();
+  }
+
+  // The tab that listens may be the one that goes: the other takes over.
+  await page.close();
+  await boughtBy(store, "bell.too@example.com", "Bell");
+  await other.bringToFront();
+  await other.locator("summary[aria-label='Notifications: 2 waiting']").click();
+  await expectAccessible(other);
+  await other.getByRole("link", { name: "New orders 2" }).click();
+  await expect(other).toHaveURL(/\/admin\/orders\?status=Pending$/);
+  await expect(other.getByRole("row")).toHaveCount(3);
+});
