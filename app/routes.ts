@@ -92,6 +92,7 @@ export default [
     route("content/pages/:slug", "routes/admin/content/page.tsx"),
     route("content/:list", "routes/admin/content/entries.tsx"),
     route("content/:list/:id", "routes/admin/content/entry.tsx"),
+    route("find", "routes/admin/find.ts"),
     route("events", "routes/admin/events.ts"),
     route("logout", "routes/admin/logout.ts"),
     route("sidebar", "routes/admin/sidebar.ts"),
@@ -103,6 +104,7 @@ export default [
     route("orders/:number/invoice", "routes/admin/order-invoice.tsx"),
   ]),
 
+  route("counts", "routes/shop/counts.ts"),
   route("cart/quote", "routes/shop/cart-quote.ts"),
   route("orders/:number/again", "routes/account/order-again.ts"),
   route("orders/:number/invoice", "routes/account/invoice.tsx"),

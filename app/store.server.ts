@@ -1,5 +1,6 @@
 import path from "node:path";
 import { createOfficeEvents, type OfficeEvents } from "#app/domain/analytics/office-events.server.ts";
+import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import {
   ensureAdministrator,
@@ -40,6 +41,7 @@ export interface Store {
   shareCards: ShareCardStore;
   settings: SettingsReader;
   searches: SearchCounter;
+  visits: VisitCounter;
   officeEvents: OfficeEvents;
   pages: PageCache;
   limits: RateLimiter;
@@ -75,6 +77,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const jobs = await startJobs({ database, log });
     const settings = createSettingsReader(db);
     const searches = createSearchCounter({ db, log, clock });
+    const visits = createVisitCounter({ db, log, clock, publicUrl });
     const officeEvents = createOfficeEvents({ db, log, clock });
     const pages = createPageCache();
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
@@ -122,6 +125,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       shareCards,
       settings,
       searches,
+      visits,
       officeEvents,
       pages,
       limits,
@@ -133,6 +137,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       async close() {
         officeEvents.close();
         await searches.close();
+        await visits.close();
         await jobs.stop();
         await database.close();
       },

@@ -18,6 +18,7 @@ type Context = Readonly<RouterContextProvider>;
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
   const { auth, publicUrl } = storeOf(context);
+  const { auth, visits } = storeOf(context);
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
   let asked: ReturnType<typeof findSignedInUser> | undefined;
@@ -39,6 +40,15 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
       "Cache-Control",
       mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store",
     );
+  }
+  // The owner looking at the shop is no visit.
+  if (response.status === 200 && (await asked)?.user.role !== "admin") {
+    visits.noteAnswer({
+      method: request.method,
+      address: request.url,
+      type: response.headers.get("Content-Type"),
+      header: (name) => request.headers.get(name),
+    });
   }
   return response;
 };

@@ -59,7 +59,15 @@ export function createHandler({
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     if (refuseUnfit(incoming, outgoing)) return;
     files(incoming, outgoing, () => {
-      if (keeper.sendKept(incoming, outgoing)) return;
+      if (keeper.sendKept(incoming, outgoing)) {
+        store.visits.noteAnswer({
+          method: incoming.method,
+          address: incoming.url ?? "/",
+          type: outgoing.getHeader("content-type"),
+          header: (name) => incoming.headers[name],
+        });
+        return;
+      }
       answer(incoming, outgoing).catch((error: unknown) => {
         log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request could not be answered");
         if (outgoing.headersSent) return outgoing.destroy();

@@ -65,6 +65,20 @@ test("the office's shortcuts are listed, go from room to room, and can be switch
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
+  // The palette: a key, a few letters, Enter, by the keyboard alone.
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("jhumka");
+  await expect(palette.getByRole("option", { name: "Gulmohar Ruby-Red Jhumka Earrings" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("mess");
+  await expect(palette.getByRole("option")).toHaveText(["Messages"]);
+  await page.keyboard.press("Enter");
+  await expect(palette).toBeHidden();
+  await expect(heading).toHaveText("Messages");
+
   await page.keyboard.press("g");
   await page.keyboard.press("o");
   await expect(heading).toHaveText("Manage Orders");

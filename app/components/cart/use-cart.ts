@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { createStoredValue, useSharedValue } from "#app/components/shared-value.ts";
+import { tellCounts } from "#app/components/visits/tell-counts.ts";
 import {
   addItem,
   CART_STORAGE_KEY,
@@ -28,6 +29,7 @@ const TOAST_MS = 2000;
 
 const commands = {
   add(item: Omit<CartItem, "quantity">, quantity = 1): void {
+    noteBeginning();
     setCart(addItem(getCart(), item, quantity));
     showToast({
       title: "Added to cart",
@@ -37,6 +39,7 @@ const commands = {
   },
   /** Adds several without a word: whoever asks for that says what became of it. */
   addAll(items: readonly CartItem[]): void {
+    noteBeginning();
     setCart(items.reduce((cart, { quantity, ...item }) => addItem(cart, item, quantity), getCart()));
   },
   /** What a stepper says: one more, one fewer, or a figure that was typed. None drops the line. */
@@ -69,6 +72,10 @@ const commands = {
     setCart(correctCart(getCart(), lines));
   },
 };
+
+function noteBeginning(): void {
+  if (getCart().items.length === 0) tellCounts({ cart: "begun" });
+}
 
 function announceRemoved(item: CartItem): void {
   showToast({

@@ -6,6 +6,7 @@ import { Header } from "#app/components/shell/header.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { CountViews } from "#app/components/visits/count-views.tsx";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/toast.tsx";
@@ -33,6 +34,7 @@ export function Shell({ shop, viewer, flash, children }: ShellProps) {
       <PageAnnouncer />
       <ConnectionNotice />
       <MergeGuestWishlist />
+      {viewer.kind !== "admin" && <CountViews />}
       <Toaster />
     </div>
   );

@@ -1,8 +1,11 @@
 import { lt, sql } from "drizzle-orm";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
+import { indianDay } from "#app/lib/dates.ts";
+import { isRobot } from "#app/lib/robots.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { createWriteBehind } from "#app/platform/write-behind.server.ts";
 
 /**
  * Counts what shoppers search for, by day (IST) and term, without saying who. Counting is a note in memory, written every few seconds in one
@@ -23,21 +26,15 @@ interface Noted {
   emptySearches: number;
 }
 
-const WRITTEN_AFTER_MS = 5_000;
 const LONGEST_TERM = 60;
 const SHORTEST_TERM = 2;
 
 // Somebody who makes up searches fills these and no more; the table grows by as many rows in five seconds at most.
 const MOST_NOTED = 200;
 
-const ROBOT = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|headless|monitor/i;
-
-const indianDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" });
-
 export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; clock: Clock }): SearchCounter {
   let noted = new Map<string, Noted>();
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
+  const { soon, flush } = createWriteBehind(write);
 
   function add({ day, term, searches, emptySearches }: Noted): void {
     const key = `${day} ${term}`;
@@ -63,26 +60,19 @@ export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; cloc
     }
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
-  }
-
   return {
     note({ term, isEmpty, userAgent }) {
       const normalised = term.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
       const isAbsurd = normalised.length < SHORTEST_TERM || normalised.length > LONGEST_TERM;
       // PostgreSQL keeps no NUL in a text; other control characters are nobody's search either.
-      if (isAbsurd || /\p{Cc}/u.test(normalised) || !userAgent || ROBOT.test(userAgent)) return;
+      if (isAbsurd || /\p{Cc}/u.test(normalised) || isRobot(userAgent)) return;
       add({
-        day: indianDay.format(clock.now()),
+        day: indianDay(clock.now()),
         term: normalised,
         searches: 1,
         emptySearches: isEmpty ? 1 : 0,
       });
-      timer ??= setTimeout(() => void flush(), WRITTEN_AFTER_MS).unref();
+      soon();
     },
     flush,
     close: flush,
@@ -109,6 +99,6 @@ const KEPT_DAYS = 400;
 
 /** Deletes the counts of days that no comparison with the year before needs any more. */
 export async function forgetOldSearches(db: Db, now: Date): Promise<void> {
-  const before = indianDay.format(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  const before = indianDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   await db.delete(searchTerms).where(lt(searchTerms.day, before));
 }

@@ -58,6 +58,7 @@ export const DOORS: Record<string, Entry> = {
   "routes/shop/newsletter-unsubscribe": "everyone",
   "routes/shop/not-found": "everyone",
   "routes/shop/cart-quote": "everyone",
+  "routes/shop/counts": "everyone",
   "routes/shop/search-suggest": "everyone",
   "routes/shop/recently-viewed": "everyone",
   "routes/shop/write-review": {

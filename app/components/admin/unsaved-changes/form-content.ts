@@ -1,5 +1,5 @@
-// Changes with every save, typed by nobody.
-const NOT_TYPED = new Set(["version", "intent"]);
+// Each showing of the page has its own; typed by nobody.
+const NOT_TYPED = new Set(["version", "key", "idempotencyKey", "intent"]);
 
 /** What a form holds, in a form that can be compared: of files their name and size. */
 export function contentOf(form: HTMLFormElement): string {

@@ -12,6 +12,8 @@ export function useUnsavedGuard(isDirty: boolean): void {
   );
 }
 
+const WAYS_TO_TOUCH = ["pointerdown", "keydown", "focusin", "dragstart", "dragenter"];
+
 interface GuardUnsavedProps {
   /** The form's id, where the guard stands outside of it. */
   form?: string;
@@ -28,29 +30,41 @@ interface GuardUnsavedProps {
 export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedProps) {
   const dialog = useContext(DialogOfKeeper);
   const marker = useRef<HTMLInputElement>(null);
+  // What the form held when it was first touched; null while nobody has touched it, or all of it is unsaved.
   const saved = useRef<string | null>(null);
+  const isTouched = useRef(false);
   const isSent = useRef(false);
 
   useEffect(() => {
     const watched = marker.current?.form;
-    if (watched) saved.current = wasTypedEarly(watched) || isUnsaved ? null : contentOf(watched);
+    saved.current = null;
+    isTouched.current = watched != null && (isUnsaved || wasTypedEarly(watched));
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a save is what it waits for
   }, [savedAs, isUnsaved]);
 
   useEffect(() => {
     const watched = marker.current?.form;
+    if (!watched) return;
+    // Until then the page may change fields by itself, as it does when it has been read again.
+    const touch = () => {
+      if (isTouched.current) return;
+      isTouched.current = true;
+      saved.current = contentOf(watched);
+    };
     const send = (event: SubmitEvent) => {
       isSent.current = true;
       handOver(event);
     };
-    watched?.addEventListener("submit", send);
+    for (const way of WAYS_TO_TOUCH) watched.addEventListener(way, touch, { capture: true });
+    watched.addEventListener("submit", send);
     const remove = addKeeper({
       dialog,
-      form: () => watched ?? null,
-      hasUnsaved: () => watched != null && contentOf(watched) !== saved.current,
+      form: () => watched,
+      hasUnsaved: () => isTouched.current && contentOf(watched) !== saved.current,
     });
     return () => {
-      watched?.removeEventListener("submit", send);
+      for (const way of WAYS_TO_TOUCH) watched.removeEventListener(way, touch, { capture: true });
+      watched.removeEventListener("submit", send);
       remove();
     };
   }, [dialog]);
@@ -60,9 +74,8 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
   const refusal: unknown = useActionData();
   useEffect(() => {
     if (state !== "idle" || !isSent.current) return;
-    const watched = marker.current?.form;
     isSent.current = false;
-    if (refusal === undefined && watched) saved.current = contentOf(watched);
+    if (refusal === undefined) isTouched.current = false;
   }, [state, refusal]);
 
   // Belongs to the form without a name: it is not sent, and is where the form can be asked for.

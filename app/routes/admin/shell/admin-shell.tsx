@@ -10,6 +10,7 @@ import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { OfficeShortcuts } from "#app/routes/admin/shell/office-shortcuts.tsx";
+import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import { RoomNav } from "#app/routes/admin/shell/room-nav.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { sidebarCookie, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
@@ -75,6 +76,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
           <p className="min-w-0 flex-1 truncate text-sm text-ink-soft">
             Welcome, {viewer.kind === "admin" ? viewer.email : "administrator"}
           </p>
+          <Palette />
           <Bell atFirst={waitingAtFirst} />
           <ButtonLink to={href("/")} variant="outline" size="sm" className="min-h-11 shrink-0 lg:min-h-9">
             View Store

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { tellCounts } from "#app/components/visits/tell-counts.ts";
+
+/** Tells which page the script goes to. The first one the server has sent, and counted itself. */
+export function CountViews() {
+  const { pathname } = useLocation();
+  const counted = useRef(pathname);
+  useEffect(() => {
+    if (counted.current === pathname) return;
+    counted.current = pathname;
+    tellCounts({ view: pathname });
+  }, [pathname]);
+  return null;
+}

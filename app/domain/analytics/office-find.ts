@@ -1,0 +1,18 @@
+import type { OrderStatus } from "#app/domain/orders/order.ts";
+
+/** What the office's palette finds for a text. */
+export interface OfficeFind {
+  orders: { number: number; customerName: string; status: OrderStatus }[];
+  products: { id: string; slug: string; name: string; status: "draft" | "active" }[];
+  customers: { id: string; name: string; email: string }[];
+}
+
+export const NOTHING_FOUND: OfficeFind = { orders: [], products: [], customers: [] };
+
+const LONGEST_FIND = 60;
+
+/** The text that is looked for; null for one that is too short to mean anything. */
+export function normaliseFind(typed: string): string | null {
+  const text = typed.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_FIND);
+  return text.length >= 2 || /^\d$/.test(text) ? text : null;
+}

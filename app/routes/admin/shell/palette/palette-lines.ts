@@ -1,0 +1,50 @@
+import { href } from "react-router";
+import type { OfficeFind } from "#app/domain/analytics/office-find.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { ALL_ROOMS } from "#app/routes/admin/shell/rooms.ts";
+
+/** One place to go to. */
+export interface PaletteLine {
+  group: "Go to" | "Orders" | "Products" | "Customers";
+  to: string;
+  label: string;
+  /** Stands at the right, quietly. */
+  aside?: string;
+}
+
+/** The lines for a text, in the order in which the arrow keys go through them. */
+export function paletteLines(typed: string, found: OfficeFind): PaletteLine[] {
+  return [
+    ...found.orders.map(({ number, customerName, status }): PaletteLine => ({
+      group: "Orders",
+      to: href("/admin/orders/:number", { number: String(number) }),
+      label: `${orderNumberLabel(number)} ${customerName}`,
+      aside: status,
+    })),
+    ...roomLines(typed),
+    ...found.products.map(({ slug, name, status }): PaletteLine => ({
+      group: "Products",
+      to: href("/products/:id", { id: slug }),
+      label: name,
+      aside: status === "draft" ? "Draft" : undefined,
+    })),
+    ...found.customers.map(({ name, email }): PaletteLine => ({
+      group: "Customers",
+      to: `${href("/admin/orders")}?${new URLSearchParams({ search: email })}`,
+      label: name,
+      aside: email,
+    })),
+  ];
+}
+
+/** Rooms of whose name each word of the text begins a word; all of them for none. */
+function roomLines(typed: string): PaletteLine[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const places = [...ALL_ROOMS.map(({ name, to }) => ({ name, to })), { name: "View Store", to: href("/") }];
+  return places
+    .filter(({ name }) => {
+      const own = name.toLowerCase().split(" ");
+      return words.every((word) => own.some((part) => part.startsWith(word)));
+    })
+    .map(({ name, to }) => ({ group: "Go to", to, label: name }));
+}

@@ -1,0 +1,103 @@
+import Search from "lucide-react/icons/search";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useNavigate } from "react-router";
+import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
+import { paletteLines, type PaletteLine } from "#app/routes/admin/shell/palette/palette-lines.ts";
+import { PaletteList, lineId } from "#app/routes/admin/shell/palette/palette-list.tsx";
+import { useFind } from "#app/routes/admin/shell/palette/use-find.ts";
+
+/** The office's palette: a key, a few letters, Enter, and one is there. Its button is for those who do not know the key. */
+export function Palette() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  useShortcut({ keys: "mod+k", name: "Find anything", group: "Everywhere" }, () => setIsOpen(true));
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        aria-label="Find anything"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="script-only flex size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7"
+      >
+        <Search aria-hidden className="size-5" strokeWidth={1.5} />
+      </button>
+      {/* Escape closes it too: the click beside it is a shortcut. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <dialog
+        ref={dialog}
+        aria-label="Find anything"
+        onClose={() => setIsOpen(false)}
+        onClick={(event) => event.target === dialog.current && setIsOpen(false)}
+        className="mx-auto mt-[12svh] mb-auto w-[min(38rem,calc(100vw-2rem))] max-w-none overflow-hidden rounded bg-white p-0 shadow open:animate-rise"
+      >
+        {isOpen && <Finder onDone={() => setIsOpen(false)} />}
+      </dialog>
+    </>
+  );
+}
+
+function Finder({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate();
+  const listId = useId();
+  const [typed, setTyped] = useState("");
+  const [place, setPlace] = useState(0);
+  const { found, isAsking } = useFind(typed);
+  const lines = paletteLines(typed, found);
+  const active = Math.min(place, lines.length - 1);
+  const go = (line: PaletteLine | undefined) => {
+    if (!line) return;
+    onDone();
+    void navigate(line.to);
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setPlace((active + step + lines.length) % Math.max(1, lines.length));
+    else if (event.key === "Enter") go(lines[active]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="relative border-b border-line">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-faint"
+          strokeWidth={1.5}
+        />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Find a room, an order, a product or a customer"
+          aria-expanded={lines.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? lineId(listId, active) : undefined}
+          placeholder="Room, order number, product, customer"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setPlace(0);
+          }}
+          onKeyDown={press}
+          className="h-14 w-full bg-transparent pr-4 pl-12 text-base placeholder:text-ink-soft focus-visible:outline-none"
+        />
+      </div>
+      <PaletteList id={listId} lines={lines} active={active} onChosen={go} />
+      {lines.length === 0 && (
+        <p className="px-4 py-5 text-sm text-ink-soft">{isAsking ? "Looking..." : "Nothing found."}</p>
+      )}
+      <p role="status" className="sr-only">
+        {!isAsking && `${lines.length} found`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { href } from "react-router";
+import { normaliseFind, NOTHING_FOUND, type OfficeFind } from "#app/domain/analytics/office-find.ts";
+
+const ASKED_AFTER_MS = 120;
+
+/** What the office has for the text so far. Asks once typing pauses; an older answer stays until the newer is there. */
+export function useFind(typed: string): { found: OfficeFind; isAsking: boolean } {
+  const text = normaliseFind(typed);
+  const [known, setKnown] = useState<{ text: string | null; found: OfficeFind }>({
+    text: null,
+    found: NOTHING_FOUND,
+  });
+  useEffect(() => {
+    if (text === null) return;
+    const question = new AbortController();
+    const askNow = async () => {
+      const found = await ask(text, question.signal);
+      if (!question.signal.aborted) setKnown({ text, found });
+    };
+    const timer = setTimeout(() => void askNow(), ASKED_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      question.abort();
+    };
+  }, [text]);
+  if (text === null) return { found: NOTHING_FOUND, isAsking: false };
+  return { found: known.found, isAsking: known.text !== text };
+}
+
+async function ask(text: string, signal: AbortSignal): Promise<OfficeFind> {
+  try {
+    const answer = await fetch(`${href("/admin/find")}?${new URLSearchParams({ q: text })}`, { signal });
+    // Our own route answers with just this.
+    if (answer.ok && !answer.redirected) return (await answer.json()) as OfficeFind;
+  } catch {
+    // Given up for a newer question, or no network: the rooms are still there.
+  }
+  return NOTHING_FOUND;
+}

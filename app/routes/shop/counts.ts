@@ -1,0 +1,26 @@
+import { href, redirect } from "react-router";
+import { z } from "zod";
+import { metricsOfView } from "#app/domain/analytics/counted.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import type { Route } from "./+types/counts";
+
+const Told = z.object({
+  /** The path of a page that the shop's script went to. */
+  view: z.string().startsWith("/").max(2_000).optional(),
+  cart: z.literal("begun").optional(),
+});
+
+export function loader() {
+  return redirect(href("/"));
+}
+
+/** What the shop's script tells to be counted: how often, never who. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const told = Told.safeParse(await readForm(request));
+  if (!told.success) return new Response(null, { status: 400 });
+  const { view, cart } = told.data;
+  const metrics = [...(view ? metricsOfView(view) : []), ...(cart ? (["carts"] as const) : [])];
+  storeOf(context).visits.noteTold(metrics, request.headers.get("user-agent"));
+  return new Response(null, { status: 204 });
+}

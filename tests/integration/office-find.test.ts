@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import type { OfficeFind } from "#app/domain/analytics/office-find.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { buy } from "#tests/support/placed-order.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { makeCustomer, stockProduct, type TestVariant } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+let shawl: TestVariant;
+let customerId: string;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+  shawl = await stockProduct(app.store, { name: "100 % Wool Shawl" });
+  customerId = await makeCustomer(app.store);
+  await buy(app.store, { userId: customerId, lines: [{ variant: shawl, quantity: 1 }] });
+});
+
+afterAll(() => app.close());
+
+async function find(text: string): Promise<OfficeFind> {
+  const answer = await admin.get(`/admin/find?${new URLSearchParams({ q: text })}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as OfficeFind;
+}
+
+test.each(["1", "#1", "000001", "#000001"])("%j finds the order of that number", async (text) => {
+  const { orders } = await find(text);
+  expect(orders).toEqual([{ number: 1, customerName: "Asha Verma", status: "Pending" }]);
+});
+
+test("a product is found by a part of its name, by its SKU, and as a draft", async () => {
+  await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
+  for (const text of ["ool sha", "100 %", `test-${shawl.id}`.toUpperCase()]) {
+    const { products } = await find(text);
+    expect(products).toMatchObject([{ id: shawl.productId, name: "100 % Wool Shawl", status: "draft" }]);
+  }
+});
+
+test("a customer is found by name or email; the administrator is none", async () => {
+  const asha = { id: customerId, name: "Asha Verma", email: `${customerId}@example.com` };
+  expect((await find("asha")).customers).toEqual([asha]);
+  expect((await find(customerId)).customers).toEqual([asha]);
+  expect((await find(ADMIN.email)).customers).toEqual([]);
+});
+
+test.each(["", " ", "x", "%%", "__", "no such thing"])("%j finds nothing", async (text) => {
+  expect(await find(text)).toEqual({ orders: [], products: [], customers: [] });
+});
