@@ -73,6 +73,8 @@ export default [
     route("products/import/:importId", "routes/admin/products-import-check.tsx"),
     route("products/export", "routes/admin/products-export.ts"),
     route("messages", "routes/admin/messages.tsx"),
+    route("analytics", "routes/admin/analytics.tsx"),
+    route("analytics/export", "routes/admin/analytics-export.ts"),
     route("subscribers", "routes/admin/subscribers.tsx"),
     route("subscribers/export", "routes/admin/subscribers-export.ts"),
     route("shipping", "routes/admin/shipping.tsx"),

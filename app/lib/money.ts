@@ -23,6 +23,19 @@ export function formatMoney(amountMinor: number, money: MoneyFormat): string {
   return format.format(amountMinor / minorPerMajor);
 }
 
+/** The same where there is little room, rounded: 123450 as "$1.2K". */
+export function formatShortMoney(amountMinor: number, { currency, locale }: MoneyFormat): string {
+  const { minorPerMajor } = formatterFor({ currency, locale });
+  const format = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    notation: "compact",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  });
+  return format.format(amountMinor / minorPerMajor);
+}
+
 /** The decimal figure that schema.org and product feeds want: 123450 as "1234.50". */
 export function toDecimal(amountMinor: number, money: MoneyFormat): string {
   const { minorPerMajor } = formatterFor(money);

@@ -2,9 +2,13 @@ import { useEffect } from "react";
 import { href, useNavigation } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
 import { listRecentActivity } from "#app/domain/analytics/recent-activity.server.ts";
+import { parsePeriod } from "#app/domain/analytics/period.ts";
+import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
+import { indianDay } from "#app/lib/dates.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { RecentSales } from "#app/routes/admin/dashboard/recent-sales.tsx";
 import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx";
 import { StatisticCard } from "#app/routes/admin/dashboard/statistic-card.tsx";
 import { SystemStatus } from "#app/routes/admin/dashboard/system-status.tsx";
@@ -22,20 +26,26 @@ export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Gulmohar ad
 export async function loader({ context }: Route.LoaderArgs) {
   const store = storeOf(context);
   const { sales } = await store.settings.get();
-  const [{ figures, failures }, activity, system] = await Promise.all([
+  const { period } = parsePeriod(new URLSearchParams(), indianDay(store.clock.now()));
+  const [{ figures, failures }, activity, salesDays, system] = await Promise.all([
     readShopFigures(store.db, sales.currency),
     listRecentActivity(store.db).catch((error: unknown) => {
       store.log.error({ err: error }, "The recent activity could not be read");
       return null;
     }),
+    readSales(store.db, period, sales.currency).catch((error: unknown) => {
+      store.log.error({ err: error }, "The sales of the last days could not be read");
+      return null;
+    }),
     readSystemStatus(store),
   ]);
   for (const err of failures) store.log.error({ err }, "A figure of the dashboard could not be read");
-  return { figures, hasFailed: failures.length > 0 || activity === null, activity: activity ?? [], system };
+  const hasFailed = failures.length > 0 || activity === null || salesDays === null;
+  return { figures, hasFailed, activity: activity ?? [], salesDays: salesDays ?? [], system };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { figures, hasFailed, activity, system } = loaderData;
+  const { figures, hasFailed, activity, salesDays, system } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === href("/admin/dashboard");
   useEffect(() => {
@@ -62,7 +72,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           to={href("/admin/customers")}
         />
         <StatisticCard name="Total Revenue" figure={shown(formatMoney(figures.revenueMinor, shop.money))} />
+        <StatisticCard name="Total Customers" figure={count(figures.customers)} />
+        <StatisticCard
+          name="Total Revenue"
+          figure={shown(formatMoney(figures.revenueMinor, shop.money))}
+          to={href("/admin/analytics")}
+        />
       </ul>
+      {salesDays.length > 0 && <RecentSales days={salesDays} money={shop.money} />}
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel title="Recent Activity">
           <RecentActivity activity={activity} locale={shop.money.locale} />

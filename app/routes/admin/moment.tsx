@@ -1,17 +1,10 @@
-const format = new Intl.DateTimeFormat("en-IN", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZone: "Asia/Kolkata",
-});
+import { momentLabel } from "#app/routes/admin/moment-label.ts";
 
-/** A date and time as the office reads it, in the shop's own time zone: "21 Nov 2026, 3:30 pm". */
+/** A date and time as the office reads it; see `momentLabel`. */
 export function Moment({ at, className }: { at: Date; className?: string }) {
   return (
     <time dateTime={at.toISOString()} className={className}>
-      {format.format(at)}
+      {momentLabel(at)}
     </time>
   );
 }

@@ -1,13 +1,19 @@
+import { access, constants, statfs } from "node:fs/promises";
+import process from "node:process";
 import { countUnsentMails } from "#app/platform/mail/outbox.server.ts";
+import { storeVersion } from "#app/platform/version.server.ts";
 import type { SystemPart } from "#app/routes/admin/dashboard/system-part.ts";
+import { momentLabel } from "#app/routes/admin/moment-label.ts";
 import type { Store } from "#app/store.server.ts";
 
-/** How the store's works are doing: database, mail, jobs. Never rejects: a part that does not answer says so. */
+/** How the store's works are doing: database, mail, jobs, storage, version. Never rejects: a part that does not answer says so. */
 export function readSystemStatus(store: Store): Promise<SystemPart[]> {
   const parts = [
     { name: "Database", look: () => lookAtDatabase(store) },
     { name: "Mail", look: () => lookAtMail(store) },
     { name: "Jobs", look: () => lookAtJobs(store) },
+    { name: "Storage", look: () => lookAtStorage(store) },
+    { name: "Version", look: lookAtVersion },
   ];
   return Promise.all(
     parts.map(async ({ name, look }) => {
@@ -53,6 +59,32 @@ async function lookAtJobs({ jobs }: Store): Promise<Seen> {
     state: "good",
     label: "Working",
     detail: waiting > 0 ? `${waiting} waiting` : "Nothing is waiting",
+  };
+}
+
+const GIGABYTE = 1e9;
+const LITTLE_GIGABYTES = 1;
+const TOO_LITTLE_GIGABYTES = 0.1;
+
+/** Where pictures and the built-in database lie: whether it can be written to, and how much room is left. */
+async function lookAtStorage({ env }: Store): Promise<Seen> {
+  await access(env.DATA_DIR, constants.W_OK);
+  const { bavail, bsize } = await statfs(env.DATA_DIR);
+  const free = (bavail * bsize) / GIGABYTE;
+  const detail = `${free < 10 ? free.toFixed(1) : Math.floor(free)} GB free for pictures and data`;
+  if (free < TOO_LITTLE_GIGABYTES) return { state: "bad", label: "Nearly full", detail };
+  return free < LITTLE_GIGABYTES
+    ? { state: "warning", label: "Little room", detail }
+    : { state: "good", label: "Working", detail };
+}
+
+function lookAtVersion(): Seen {
+  const since = new Date(Date.now() - process.uptime() * 1_000);
+  const node = process.versions.node;
+  return {
+    state: "good",
+    label: storeVersion(),
+    detail: `Node ${node}, running since ${momentLabel(since)}`,
   };
 }
 

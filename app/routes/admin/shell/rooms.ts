@@ -1,5 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import ArrowDownUp from "lucide-react/icons/arrow-down-up";
+import ChartLine from "lucide-react/icons/chart-line";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
@@ -55,6 +56,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
   { name: "Content", icon: FileText, to: href("/admin/content"), key: "c" },
   { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
+  { name: "Analytics", icon: ChartLine, to: href("/admin/analytics"), key: "a" },
 ];
 
 /** The same without their headings. */

@@ -33,6 +33,12 @@ const ROWS: readonly { kind: WaitingKind; name: string; news: string; to(waiting
     news: "A message has come in.",
     to: () => `${href("/admin/messages")}?status=new`,
   },
+  {
+    kind: "lowStock",
+    name: "Low in stock",
+    news: "A product has become low in stock.",
+    to: () => `${href("/admin/analytics")}#stock`,
+  },
 ];
 
 /** What waits for the owner, with where to go. Links without a script; with one it is told as it happens. */
@@ -40,7 +46,9 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
   const waiting = useWaiting(atFirst);
   const { news, rings } = useNews(waiting);
   const rows = waiting ? ROWS.filter(({ kind }) => waiting[kind] > 0) : [];
-  const total = waiting ? ROWS.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
+  // What is low in stock may stay so for weeks: counted with the rest, it would hide what is new.
+  const counted = rows.filter(({ kind }) => kind !== "lowStock");
+  const total = waiting ? counted.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
   const label = total === 0 ? "Notifications: nothing waits" : `Notifications: ${countLabel(total)} waiting`;
   return (
     <>

@@ -1,0 +1,168 @@
+import { useState } from "react";
+import type { ChartDay } from "#app/components/admin/charts/chart-day.ts";
+import { dayLabel } from "#app/components/admin/charts/day-label.ts";
+import { DayTable } from "#app/components/admin/charts/day-table.tsx";
+import { niceTicks } from "#app/components/admin/charts/nice-ticks.ts";
+
+interface DayChartProps {
+  /** What is shown: "Revenue". */
+  label: string;
+  days: readonly ChartDay[];
+  kind: "line" | "bars";
+  format(value: number): string;
+  /** For the axis, where there is little room. */
+  formatShort(value: number): string;
+  /** The least step of the axis: 100 for whole dollars in cents. */
+  unit?: number;
+}
+
+/**
+ * A figure by day, drawn from its data, with what it is compared with as a broken line, and the same as a table behind it. It is as
+ * wide as its place and needs no script; with one it says the day under the pointer.
+ */
+export function DayChart({ label, days, kind, format, formatShort, unit }: DayChartProps) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const values = days.flatMap(({ value, before }) => (before ? [value, before.value] : [value]));
+  const ticks = niceTicks(values, unit);
+  const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)];
+  const heightOf = (value: number) => (100 * (top - value)) / (top - bottom);
+  const isCompared = days.some(({ before }) => before);
+  return (
+    <figure>
+      <figcaption className="mb-3 flex min-h-5 flex-wrap justify-between gap-x-4 text-xs text-ink-soft tabular">
+        <Legend isCompared={isCompared} />
+        <Pointed day={pointed === null ? undefined : days[pointed]} format={format} />
+      </figcaption>
+      <div className="flex gap-2 text-xs text-ink-soft tabular" aria-hidden>
+        <div className="-my-2 flex flex-col-reverse justify-between text-right">
+          {ticks.map((tick) => (
+            <span key={tick} className="leading-4">
+              {formatShort(tick)}
+            </span>
+          ))}
+        </div>
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="h-44 min-w-0 flex-1 overflow-visible sm:h-56"
+          onPointerLeave={() => setPointed(null)}
+        >
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              x1="0"
+              x2="100"
+              y1={heightOf(tick)}
+              y2={heightOf(tick)}
+              vectorEffect="non-scaling-stroke"
+              className={tick === 0 ? "stroke-edge" : "stroke-line"}
+            />
+          ))}
+          {isCompared && (
+            <path
+              d={pathOf(days.map(({ before }) => heightOf(before?.value ?? 0)))}
+              vectorEffect="non-scaling-stroke"
+              strokeDasharray="4 4"
+              className="fill-none stroke-ink-faint"
+            />
+          )}
+          {kind === "line" ? (
+            <path
+              d={pathOf(days.map(({ value }) => heightOf(value)))}
+              vectorEffect="non-scaling-stroke"
+              strokeWidth="2"
+              strokeLinejoin="round"
+              className="fill-none stroke-flame"
+            />
+          ) : (
+            <Bars heights={days.map(({ value }) => heightOf(value))} zero={heightOf(0)} />
+          )}
+          {days.map(({ day }, index) => (
+            <rect
+              key={day}
+              x={(100 * index) / days.length}
+              y="0"
+              width={100 / days.length}
+              height="100"
+              className="fill-ink opacity-0 hover:opacity-6"
+              onPointerEnter={() => setPointed(index)}
+            />
+          ))}
+        </svg>
+      </div>
+      <p aria-hidden className="mt-2 flex justify-between pl-10 text-xs text-ink-soft">
+        {edgesOf(days).map(({ day }) => (
+          <span key={day}>{dayLabel(day)}</span>
+        ))}
+      </p>
+      <DayTable label={label} days={days} isCompared={isCompared} format={format} />
+    </figure>
+  );
+}
+
+function Legend({ isCompared }: { isCompared: boolean }) {
+  if (!isCompared) return <span />;
+  return (
+    <span className="flex gap-4">
+      <span className="flex items-center gap-1.5">
+        <svg aria-hidden viewBox="0 0 16 4" className="h-1 w-4">
+          <path d="M0 2h16" strokeWidth="3" className="stroke-flame" />
+        </svg>
+        This period
+      </span>
+      <span className="flex items-center gap-1.5">
+        <svg aria-hidden viewBox="0 0 16 4" className="h-1 w-4">
+          <path d="M0 2h16" strokeWidth="2" strokeDasharray="4 3" className="stroke-ink-faint" />
+        </svg>
+        Before
+      </span>
+    </span>
+  );
+}
+
+function Pointed({ day, format }: { day: ChartDay | undefined; format: DayChartProps["format"] }) {
+  if (!day) return null;
+  return (
+    <span>
+      <strong className="font-semibold text-ink">
+        {dayLabel(day.day)}: {format(day.value)}
+      </strong>
+      {day.before && ` · ${dayLabel(day.before.day)}: ${format(day.before.value)}`}
+    </span>
+  );
+}
+
+function Bars({ heights, zero }: { heights: readonly number[]; zero: number }) {
+  const width = 100 / heights.length;
+  const bars = heights.map((height, index) => ({ x: width * (index + 0.15), height }));
+  return bars.map(({ x, height }) => (
+    <rect
+      key={x}
+      x={x}
+      y={Math.min(height, zero)}
+      width={width * 0.7}
+      height={Math.abs(zero - height)}
+      className="fill-flame"
+    />
+  ));
+}
+
+/** A line through the middle of each day's column; a single day is a level line. */
+function pathOf(heights: readonly number[]): string {
+  if (heights.length === 1) return `M0 ${heights[0]}H100`;
+  const points = heights.map(
+    (height, index) => `${rounded((100 * (index + 0.5)) / heights.length)} ${rounded(height)}`,
+  );
+  return `M${points.join("L")}`;
+}
+
+function rounded(figure: number): number {
+  return Math.round(figure * 100) / 100;
+}
+
+/** The first, the middle and the last day, as far as they are different. */
+function edgesOf(days: readonly ChartDay[]): ChartDay[] {
+  return [...new Set([days[0], days[Math.floor(days.length / 2)], days.at(-1)])].filter(
+    (day) => day !== undefined,
+  );
+}

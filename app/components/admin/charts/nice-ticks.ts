@@ -1,0 +1,21 @@
+const NICE = [1, 2, 5, 10];
+const WANTED_STEPS = 4;
+
+/**
+ * Round figures for a chart's axis, evenly spaced, from the least to the greatest, with zero among them and all values between.
+ * `unit` is the least step that makes sense: 100 for whole dollars in cents.
+ */
+export function niceTicks(values: readonly number[], unit = 1): number[] {
+  const least = Math.min(0, ...values);
+  const greatest = Math.max(0, ...values);
+  const step = niceStep((greatest - least) / WANTED_STEPS / unit) * unit;
+  const first = Math.floor(least / step);
+  const last = Math.max(Math.ceil(greatest / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+function niceStep(atLeast: number): number {
+  if (atLeast <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(atLeast));
+  return (NICE.find((nice) => nice * power >= atLeast) ?? 10) * power;
+}

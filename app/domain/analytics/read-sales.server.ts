@@ -1,0 +1,84 @@
+import { and, eq, gte, lt, ne, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
+import type { Metric } from "#app/domain/analytics/counted.ts";
+import { daysOf, type Period } from "#app/domain/analytics/period.ts";
+import type { CountsDay, SalesDay } from "#app/domain/analytics/sales.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { addDays, indianMidnight } from "#app/lib/days.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Each day's orders and money, days without any included. Only what was paid in this currency. */
+export async function readSales(db: Db, period: Period, currency: string): Promise<SalesDay[]> {
+  const [sold, paidBack] = await Promise.all([
+    readOrdersByDay(db, period, currency),
+    readRefundsByDay(db, period, currency),
+  ]);
+  return daysOf(period).map((day) => ({
+    day,
+    orders: sold.get(day)?.orders ?? 0,
+    grossMinor: sold.get(day)?.grossMinor ?? 0,
+    refundedMinor: paidBack.get(day) ?? 0,
+  }));
+}
+
+async function readOrdersByDay(db: Db, period: Period, currency: string) {
+  const day = indianDayOf(orders.createdAt);
+  const rows = await db
+    .select({
+      day,
+      orders: sql`count(*)`.mapWith(Number),
+      grossMinor: sql`sum(${orders.totalMinor})`.mapWith(Number),
+    })
+    .from(orders)
+    .where(
+      and(
+        isWithin(orders.createdAt, period),
+        eq(orders.currency, currency),
+        ne(orders.paymentStatus, "Pending"),
+      ),
+    )
+    .groupBy(sql`1`);
+  return new Map(rows.map((row) => [row.day, row]));
+}
+
+async function readRefundsByDay(db: Db, period: Period, currency: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ day: indianDayOf(refunds.settledAt), minor: sql`sum(${refunds.amountMinor})`.mapWith(Number) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(eq(refunds.status, "done"), isWithin(refunds.settledAt, period), eq(payments.currency, currency)),
+    )
+    .groupBy(sql`1`);
+  return new Map(rows.map(({ day, minor }) => [day, minor]));
+}
+
+/** Each day's own counts (see `METRICS`), days without any included. */
+export async function readCounts(db: Db, period: Period): Promise<CountsDay[]> {
+  const rows = await db
+    .select()
+    .from(dailyCounts)
+    .where(and(gte(dailyCounts.day, period.from), sql`${dailyCounts.day} <= ${period.to}`));
+  const counted = new Map(rows.map(({ day, metric, value }) => [`${day} ${metric}`, value]));
+  return daysOf(period).map((day) => {
+    const count = (metric: Metric) => counted.get(`${day} ${metric}`) ?? 0;
+    return {
+      day,
+      visits: count("visits"),
+      page_views: count("page_views"),
+      product_views: count("product_views"),
+      carts: count("carts"),
+      checkouts: count("checkouts"),
+    };
+  });
+}
+
+export function isWithin(moment: AnyColumn, { from, to }: Period): SQL | undefined {
+  return and(gte(moment, indianMidnight(from)), lt(moment, indianMidnight(addDays(to, 1))));
+}
+
+// India has no summer time, so no table of time zones is asked.
+function indianDayOf(moment: AnyColumn): SQL<string> {
+  return sql<string>`to_char(${moment} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
+}

@@ -1,0 +1,61 @@
+import type { Metric } from "#app/domain/analytics/counted.ts";
+
+/** A day's trade. Amounts in minor units of the store currency. */
+export interface SalesDay {
+  day: string;
+  orders: number;
+  /** What its orders were paid, before anything went back. */
+  grossMinor: number;
+  /** What went back to customers on that day. */
+  refundedMinor: number;
+}
+
+export interface SalesTotals {
+  orders: number;
+  /** Paid, less what went back in the same days. */
+  revenueMinor: number;
+  /** What an order was worth when it was paid; null without orders. */
+  averageMinor: number | null;
+}
+
+export function revenueOf({ grossMinor, refundedMinor }: SalesDay): number {
+  return grossMinor - refundedMinor;
+}
+
+export function totalSales(days: readonly SalesDay[]): SalesTotals {
+  const sum = (of: (day: SalesDay) => number) => days.reduce((total, day) => total + of(day), 0);
+  const orders = sum((day) => day.orders);
+  const grossMinor = sum((day) => day.grossMinor);
+  return {
+    orders,
+    revenueMinor: sum(revenueOf),
+    averageMinor: orders === 0 ? null : Math.round(grossMinor / orders),
+  };
+}
+
+export type Counts = Record<Metric, number>;
+
+export interface CountsDay extends Counts {
+  day: string;
+}
+
+export function totalCounts(days: readonly CountsDay[]): Counts {
+  const sum = (metric: Metric) => days.reduce((total, day) => total + day[metric], 0);
+  return {
+    visits: sum("visits"),
+    page_views: sum("page_views"),
+    product_views: sum("product_views"),
+    carts: sum("carts"),
+    checkouts: sum("checkouts"),
+  };
+}
+
+/** Orders to visits, in basis points; null without visits. More orders than visits are all of them: the rest were not counted. */
+export function conversionOf(orders: number, visits: number): number | null {
+  return visits === 0 ? null : Math.min(10_000, Math.round((orders * 10_000) / visits));
+}
+
+/** How much more than before, in whole per cent; null when there was nothing before. */
+export function changeInPercent(now: number, before: number): number | null {
+  return before <= 0 ? null : Math.round(((now - before) * 100) / before);
+}

@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const OwnPackage = z.object({ name: z.literal("gulmohar"), version: z.string() });
+
+let known: string | undefined;
+
+/** The store's own version, from the package that this file, or what was built of it, lies in. */
+export function storeVersion(): string {
+  return (known ??= findVersion(import.meta.dirname));
+}
+
+function findVersion(folder: string): string {
+  const file = path.join(folder, "package.json");
+  const own = existsSync(file) ? OwnPackage.safeParse(JSON.parse(readFileSync(file, "utf8"))) : undefined;
+  if (own?.success) return own.data.version;
+  const above = path.dirname(folder);
+  if (above === folder) throw new Error("The store's package.json is not above its code");
+  return findVersion(above);
+}

@@ -1,0 +1,90 @@
+import { href } from "react-router";
+import { dayAndYearLabel } from "#app/components/admin/charts/day-label.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { parsePeriod, periodParams } from "#app/domain/analytics/period.ts";
+import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
+import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
+import { indianDay } from "#app/lib/dates.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
+import { Figures } from "#app/routes/admin/analytics/figures.tsx";
+import { Funnel } from "#app/routes/admin/analytics/funnel.tsx";
+import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
+import { Searches } from "#app/routes/admin/analytics/searches.tsx";
+import { Stock } from "#app/routes/admin/analytics/stock.tsx";
+import { TopProducts } from "#app/routes/admin/analytics/top-products.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import type { Route } from "./+types/analytics";
+
+export const meta: Route.MetaFunction = () => [{ title: "Analytics | Gulmohar admin" }];
+
+const LISTED = 10;
+const SHELF_LISTED = 5;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, clock, settings } = storeOf(context);
+  const { currency } = (await settings.get()).sales;
+  const today = indianDay(clock.now());
+  const asked = parsePeriod(url.searchParams, today);
+  const { period, before } = asked;
+  const [sales, salesBefore, counts, countsBefore, products, searches, emptySearches, stock] =
+    await Promise.all([
+      readSales(db, period, currency),
+      readSales(db, before, currency),
+      readCounts(db, period),
+      readCounts(db, before),
+      readTopProducts(db, { period, currency, limit: LISTED }),
+      readSearches(db, { period, isEmptyOnly: false, limit: LISTED }),
+      readSearches(db, { period, isEmptyOnly: true, limit: LISTED }),
+      readStock(db, SHELF_LISTED),
+    ]);
+  return {
+    asked,
+    today,
+    trade: { sales, counts },
+    tradeBefore: asked.isCompared ? { sales: salesBefore, counts: countsBefore } : null,
+    products,
+    searches,
+    emptySearches,
+    stock,
+  };
+}
+
+export default function Analytics({ loaderData }: Route.ComponentProps) {
+  const { asked, today, trade, tradeBefore, products, searches, emptySearches, stock } = loaderData;
+  const { money } = useShop().shop;
+  const { period, before } = asked;
+  const exportOf = (report: string) =>
+    `${href("/admin/analytics/export")}?${new URLSearchParams([["report", report], ...periodParams(asked)])}`;
+  const days = (days: typeof period) => `${dayAndYearLabel(days.from)} – ${dayAndYearLabel(days.to)}`;
+  return (
+    <>
+      <PageHead
+        title="Analytics"
+        text={tradeBefore ? `${days(period)}, compared with ${days(before)}` : days(period)}
+      />
+      <PeriodChoice asked={asked} today={today} />
+      <Figures trade={trade} before={tradeBefore} money={money} />
+      <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />
+      <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        <TopProducts products={products} money={money} exportTo={exportOf("products")} />
+        <Funnel trade={trade} />
+        <Searches
+          title="Searches"
+          searches={searches}
+          countOf={(rank) => rank.searches}
+          exportTo={exportOf("searches")}
+          empty="Nobody has searched in these days."
+        />
+        <Searches
+          title="Searches without result"
+          searches={emptySearches}
+          countOf={(rank) => rank.emptySearches}
+          exportTo={exportOf("searches-without-result")}
+          empty="Every search has found something."
+        />
+      </div>
+      <Stock stock={stock} money={money} exportTo={exportOf("stock")} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import Download from "lucide-react/icons/download";
+
+/** A file to keep: the browser fetches it, not the router. */
+export function ExportLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a
+      href={to}
+      download
+      className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft underline decoration-line underline-offset-4 hover:text-ink lg:min-h-8"
+    >
+      <Download aria-hidden className="size-4" strokeWidth={1.6} />
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,79 @@
+import { changeInPercent, conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import type { Trade } from "#app/routes/admin/analytics/trade.ts";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface FiguresProps {
+  trade: Trade;
+  before: Trade | null;
+  money: MoneyFormat;
+}
+
+const NOTHING = "–";
+
+/** The period in four figures, each with its change. */
+export function Figures({ trade, before, money }: FiguresProps) {
+  const now = sumUp(trade);
+  const then = before && sumUp(before);
+  const amount = (minor: number | null) => (minor === null ? NOTHING : formatMoney(minor, money));
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      <Figure
+        name="Revenue"
+        shown={amount(now.revenueMinor)}
+        now={now.revenueMinor}
+        before={then?.revenueMinor}
+      />
+      <Figure
+        name="Orders"
+        shown={now.orders.toLocaleString(money.locale)}
+        now={now.orders}
+        before={then?.orders}
+      />
+      <Figure
+        name="Average order"
+        shown={amount(now.averageMinor)}
+        now={now.averageMinor}
+        before={then?.averageMinor}
+      />
+      <Figure
+        name="Conversion"
+        shown={now.conversion === null ? NOTHING : `${(now.conversion / 100).toFixed(1)} %`}
+        now={now.conversion}
+        before={then?.conversion}
+      />
+    </dl>
+  );
+}
+
+function sumUp({ sales, counts }: Trade) {
+  const totals = totalSales(sales);
+  return { ...totals, conversion: conversionOf(totals.orders, totalCounts(counts).visits) };
+}
+
+interface FigureProps {
+  name: string;
+  shown: string;
+  now: number | null;
+  before: number | null | undefined;
+}
+
+function Figure({ name, shown, now, before }: FigureProps) {
+  const change = now === null || before == null ? null : changeInPercent(now, before);
+  return (
+    <div className="rounded border border-line bg-white p-4 sm:p-5">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="mt-1.5 truncate text-xl font-semibold tabular">{shown}</dd>
+      {change !== null && (
+        <dd
+          className={classNames(
+            "mt-1 text-xs tabular",
+            change > 0 ? "text-leaf" : change < 0 ? "text-flame-deep" : "text-ink-soft",
+          )}
+        >
+          {change === 0 ? "As before" : `${change > 0 ? "+" : "−"}${Math.abs(change)} % on the period before`}
+        </dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useShop } from "#app/components/use-shop.ts";
+import { conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
+import type { Trade } from "#app/routes/admin/analytics/trade.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
+
+/** From coming in to buying: how many got how far, and how many of the visits that is. */
+export function Funnel({ trade }: { trade: Trade }) {
+  const { locale } = useShop().shop.money;
+  const counts = totalCounts(trade.counts);
+  const { orders } = totalSales(trade.sales);
+  const steps = [
+    { name: "Visits", count: counts.visits },
+    { name: "Product pages seen", count: counts.product_views },
+    { name: "Carts begun", count: counts.carts },
+    { name: "Checkouts begun", count: counts.checkouts },
+    { name: "Orders", count: orders },
+  ];
+  return (
+    <Panel title="From visit to order">
+      <table className="w-full border-collapse text-left text-sm tabular">
+        <caption className="sr-only">From visit to order</caption>
+        <thead className="text-xs text-ink-soft">
+          <tr>
+            <th scope="col" className="pb-2 font-semibold">
+              Step
+            </th>
+            <th scope="col" className="pb-2 text-right font-semibold">
+              Number
+            </th>
+            <th scope="col" className="pb-2 text-right font-semibold">
+              To 100 visits
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-t border-line">
+          {steps.map(({ name, count }) => (
+            <tr key={name}>
+              <th scope="row" className="py-2 font-normal">
+                {name}
+              </th>
+              <td className="py-2 text-right">{count.toLocaleString(locale)}</td>
+              <td className="py-2 text-right text-ink-soft">{toHundred(count, counts.visits)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-xs text-ink-soft">
+        Counted by the store itself, without a cookie and without robots. Nobody is recognised, so somebody
+        who comes back is another visit.
+      </p>
+    </Panel>
+  );
+}
+
+function toHundred(count: number, visits: number): string {
+  if (count > visits && visits > 0) return ((count * 100) / visits).toFixed(0);
+  const points = conversionOf(count, visits);
+  return points === null ? "–" : (points / 100).toFixed(1);
+}

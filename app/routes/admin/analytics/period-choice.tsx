@@ -1,0 +1,66 @@
+import { Form, href } from "react-router";
+import { periodParams, RANGES, type AskedPeriod } from "#app/domain/analytics/period.ts";
+import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CONTROL } from "#app/ui/field.tsx";
+
+/** Which days are shown: links for the usual ones, a form for any others. */
+export function PeriodChoice({ asked, today }: { asked: AskedPeriod; today: string }) {
+  const { range, period, isCompared } = asked;
+  const to = (change: Parameters<typeof periodParams>[1]) =>
+    `${href("/admin/analytics")}?${periodParams(asked, change)}`;
+  const choices = RANGES.map((days) => ({
+    name: `${days} days`,
+    to: to({ range: days }),
+    isCurrent: range === days,
+  }));
+  const comparison = [
+    { name: "Compare", to: to({ isCompared: true }), isCurrent: isCompared },
+    { name: "Do not compare", to: to({ isCompared: false }), isCurrent: !isCompared },
+  ];
+  return (
+    <div className="flex flex-wrap items-start gap-x-6">
+      <FilterLinks label="Period" choices={choices} />
+      <Form
+        key={`${period.from} ${period.to}`}
+        action={href("/admin/analytics")}
+        className="mb-4 flex flex-wrap items-center gap-2 text-sm"
+      >
+        <input type="hidden" name="range" value="custom" />
+        {!isCompared && <input type="hidden" name="compare" value="off" />}
+        <DayField name="from" label="From" value={period.from} today={today} />
+        <DayField name="to" label="To" value={period.to} today={today} />
+        <Button type="submit" variant="outline" size="sm" className="min-h-11 lg:min-h-9">
+          Show
+        </Button>
+      </Form>
+      <FilterLinks label="Comparison with the period before" choices={comparison} />
+    </div>
+  );
+}
+
+function DayField({
+  name,
+  label,
+  value,
+  today,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  today: string;
+}) {
+  return (
+    <label className="flex items-center gap-2">
+      {label}
+      <input
+        type="date"
+        name={name}
+        defaultValue={value}
+        max={today}
+        required
+        className={`${CONTROL} h-11 w-auto border-edge sm:text-sm lg:h-9`}
+      />
+    </label>
+  );
+}

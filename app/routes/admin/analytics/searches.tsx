@@ -1,0 +1,39 @@
+import { href, Link } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
+import type { SearchRank } from "#app/domain/analytics/rankings.ts";
+import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+
+interface SearchesProps {
+  title: string;
+  searches: readonly SearchRank[];
+  countOf(rank: SearchRank): number;
+  exportTo: string;
+  /** Said when there are none. */
+  empty: string;
+}
+
+export function Searches({ title, searches, countOf, exportTo, empty }: SearchesProps) {
+  const { locale } = useShop().shop.money;
+  return (
+    <Panel title={title} aside={<ExportLink to={exportTo}>{`${title} as CSV`}</ExportLink>}>
+      {searches.length === 0 ? (
+        <p className="text-sm text-ink-soft">{empty}</p>
+      ) : (
+        <ol className="-my-2 divide-y divide-line text-sm tabular">
+          {searches.map((rank) => (
+            <li key={rank.term} className="flex items-center justify-between gap-4 py-2">
+              <Link
+                to={`${href("/products")}?${new URLSearchParams({ search: rank.term })}`}
+                className="underlined inline-flex min-h-6 min-w-0 items-center wrap-anywhere"
+              >
+                {rank.term}
+              </Link>
+              <span>{countOf(rank).toLocaleString(locale)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import { href, Link } from "react-router";
+import type { ShelfProduct, StockState } from "#app/domain/analytics/rankings.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+
+interface StockProps {
+  stock: StockState;
+  money: MoneyFormat;
+  exportTo: string;
+}
+
+/** What is on the shelf now, whatever the period. */
+export function Stock({ stock, money, exportTo }: StockProps) {
+  const count = (figure: number) => figure.toLocaleString(money.locale);
+  const figures = [
+    { name: "Pieces", shown: count(stock.pieces) },
+    { name: "Value at today's prices", shown: formatMoney(stock.valueMinor, money) },
+    { name: "Products low in stock", shown: count(stock.lowCount) },
+    { name: "Products sold out", shown: count(stock.outCount) },
+  ];
+  return (
+    <div id="stock" className="mt-4 scroll-mt-20">
+      <Panel title="Stock now" aside={<ExportLink to={exportTo}>Low and sold out as CSV</ExportLink>}>
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+          {figures.map(({ name, shown }) => (
+            <div key={name}>
+              <dt className="text-xs text-ink-soft">{name}</dt>
+              <dd className="mt-0.5 text-lg font-semibold tabular">{shown}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-5 grid gap-x-8 gap-y-5 lg:grid-cols-2">
+          <Shelf title="Low in stock" products={stock.low} more={stock.lowCount - stock.low.length} />
+          <Shelf title="Sold out" products={stock.out} more={stock.outCount - stock.out.length} />
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function Shelf({
+  title,
+  products,
+  more,
+}: {
+  title: string;
+  products: readonly ShelfProduct[];
+  more: number;
+}) {
+  return (
+    <section>
+      <h3 className="text-sm font-semibold">{title}</h3>
+      {products.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-soft">None.</p>
+      ) : (
+        <ul className="mt-1 divide-y divide-line text-sm">
+          {products.map(({ id, slug, name, inventory }) => (
+            <li key={id} className="flex items-center justify-between gap-4 py-2">
+              <Link
+                to={href("/products/:id", { id: slug })}
+                className="underlined inline-flex min-h-6 min-w-0 items-center wrap-anywhere"
+              >
+                {name}
+              </Link>
+              <span className="whitespace-nowrap tabular">
+                {inventory === 0 ? "None left" : `${inventory} left`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="mt-2 text-sm text-ink-soft">And {more} more: the CSV has them.</p>}
+    </section>
+  );
+}

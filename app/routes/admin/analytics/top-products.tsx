@@ -1,0 +1,48 @@
+import type { TopProduct } from "#app/domain/analytics/rankings.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+
+interface TopProductsProps {
+  products: readonly TopProduct[];
+  money: MoneyFormat;
+  exportTo: string;
+}
+
+export function TopProducts({ products, money, exportTo }: TopProductsProps) {
+  return (
+    <Panel title="Top products" aside={<ExportLink to={exportTo}>Top products as CSV</ExportLink>}>
+      {products.length === 0 ? (
+        <p className="text-sm text-ink-soft">Nothing was sold in these days.</p>
+      ) : (
+        <table className="w-full border-collapse text-left text-sm tabular">
+          <caption className="sr-only">Top products</caption>
+          <thead className="text-xs text-ink-soft">
+            <tr>
+              <th scope="col" className="pb-2 font-semibold">
+                Product
+              </th>
+              <th scope="col" className="pb-2 text-right font-semibold">
+                Pieces
+              </th>
+              <th scope="col" className="pb-2 text-right font-semibold">
+                Sold for
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-t border-line">
+            {products.map(({ productId, name, pieces, soldMinor }) => (
+              <tr key={productId ?? name}>
+                <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
+                  {name}
+                </th>
+                <td className="py-2 pr-3 text-right">{pieces.toLocaleString(money.locale)}</td>
+                <td className="py-2 text-right">{formatMoney(soldMinor, money)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { href, Link } from "react-router";
+import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
+import { revenueOf, totalSales, type SalesDay } from "#app/domain/analytics/sales.ts";
+import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
+
+/** What came in day by day; the analytics have the rest. */
+export function RecentSales({ days, money }: { days: readonly SalesDay[]; money: MoneyFormat }) {
+  const { orders, revenueMinor } = totalSales(days);
+  return (
+    <Panel
+      title={`Sales of the last ${days.length} days`}
+      className="mt-4"
+      aside={
+        <Link
+          to={href("/admin/analytics")}
+          className="underlined inline-flex min-h-11 items-center text-sm lg:min-h-8"
+        >
+          All analytics
+        </Link>
+      }
+    >
+      <p className="-mt-2 mb-4 text-sm text-ink-soft tabular">
+        {formatMoney(revenueMinor, money)} from {orders === 1 ? "1 order" : `${orders} orders`}
+      </p>
+      <DayChart
+        label="Sales"
+        kind="bars"
+        days={days.map((day) => ({ day: day.day, value: revenueOf(day) }))}
+        format={(value) => formatMoney(value, money)}
+        formatShort={(value) => formatShortMoney(value, money)}
+        unit={100}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,13 @@
+const format = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: "Asia/Kolkata",
+});
+
+/** A date and time as the office reads it, in the shop's own time zone: "21 Nov 2026, 3:30 pm". */
+export function momentLabel(at: Date): string {
+  return format.format(at);
+}

@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
+import { readSales } from "#app/domain/analytics/read-sales.server.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { searchTerms } from "#app/domain/search/search.tables.ts";
+import { indianDay } from "#app/lib/dates.ts";
+import { addDays } from "#app/lib/days.ts";
+import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { buy } from "#tests/support/placed-order.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+const today = indianDay(new Date());
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+});
+
+afterAll(() => app.close());
+
+async function page(query = ""): Promise<string> {
+  const answer = await admin.get(`/admin/analytics${query}`);
+  expect(answer.status).toBe(200);
+  return pageText(await answer.text());
+}
+
+async function csv(report: string, query = ""): Promise<string[]> {
+  const answer = await admin.get(`/admin/analytics/export?report=${report}${query}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const text = await answer.text();
+  return text.replace("\uFEFF", "").trimEnd().split("\r\n");
+}
+
+/** Moves an order to another moment, as if it had been placed then. */
+async function placedAt(number: number, at: Date): Promise<void> {
+  await app.store.db.update(orders).set({ createdAt: at }).where(eq(orders.number, number));
+}
+
+test("an empty shop has empty analytics, and says so", async () => {
+  const text = await page();
+  expect(text).toContain("Revenue $0.00 Orders 0 Average order – Conversion –");
+  expect(text).toContain("Nothing was sold in these days.");
+  expect(text).toContain("Nobody has searched in these days.");
+  expect(text).toContain("Every search has found something.");
+});
+
+describe("with a few orders", () => {
+  beforeAll(async () => {
+    const { store } = app;
+    // Two pieces for $96.29, of which one comes back.
+    const { wish, order } = await delivered(store);
+    await takeBack(store, await request(store, wish()));
+    await settleAll(store, order.id);
+    const userId = await makeCustomer(store);
+    const scarf = await stockProduct(store, { name: "=Scarf", priceMinor: 10_000, inventory: 3 });
+    const second = await buy(store, { userId, lines: [{ variant: scarf, quantity: 1 }] });
+    // One minute before midnight in India, 31 days ago: in the period before, whatever the hour here.
+    await placedAt(second.number, new Date(`${addDays(today, -31)}T23:59:00+05:30`));
+    await store.db.insert(dailyCounts).values([
+      { day: today, metric: "visits", value: 40 },
+      { day: today, metric: "product_views", value: 25 },
+      { day: today, metric: "carts", value: 5 },
+      { day: today, metric: "checkouts", value: 2 },
+      { day: addDays(today, -31), metric: "visits", value: 100 },
+    ]);
+    await store.db.insert(searchTerms).values([
+      { day: today, term: "shawl", searches: 9, emptySearches: 0 },
+      { day: addDays(today, -1), term: "saree", searches: 4, emptySearches: 4 },
+      { day: addDays(today, -60), term: "long ago", searches: 99, emptySearches: 99 },
+    ]);
+  });
+
+  test("the figures are true, and compared with as many days before", async () => {
+    const text = await page();
+    // $96.29 came in, $42.80 went back; before: one order of $107.00.
+    expect(text).toContain("Revenue $53.49 −50 % on the period before");
+    expect(text).toContain("Orders 1 As before");
+    expect(text).toContain("Average order $96.29 −10 % on the period before");
+    expect(text).toContain("Conversion 2.5 % +150 % on the period before");
+    const alone = await page("?range=30&compare=off");
+    expect(alone).toContain("Revenue $53.49 Orders 1");
+    expect(alone).not.toContain("on the period before");
+  });
+
+  test("an order belongs to its day in India", async () => {
+    const day = addDays(today, -31);
+    const one = `?range=custom&from=${day}&to=${day}`;
+    expect(await page(one)).toContain("Orders 1");
+    const next = addDays(today, -30);
+    expect(await page(`?range=custom&from=${next}&to=${next}`)).toContain("Orders 0");
+  });
+
+  test("another currency's orders are not added to this one's", async () => {
+    const period = { from: addDays(today, -40), to: today };
+    const days = await readSales(app.store.db, period, "INR");
+    expect(days).toHaveLength(41);
+    expect(days.every(({ orders }) => orders === 0)).toBe(true);
+  });
+
+  test("top products, searches, and from visit to order", async () => {
+    const text = await page();
+    expect(text).toContain("Product Pieces Sold for Shawl");
+    expect(text).toContain(
+      "Visits 40 100.0 Product pages seen 25 62.5 Carts begun 5 12.5 Checkouts begun 2 5.0 Orders 1 2.5",
+    );
+    expect(text).toMatch(/Searches Searches as CSV shawl 9 saree 4/);
+    expect(text).toMatch(/Searches without result Searches without result as CSV saree 4/);
+    expect(text).not.toContain("long ago");
+  });
+
+  test("the stock is what is on the shelf now, at each variant's own price", async () => {
+    const { db } = app.store;
+    const [scarf] = await db.select().from(products).where(eq(products.name, "=Scarf"));
+    await db
+      .update(variants)
+      .set({ priceOverrideMinor: 15_000 })
+      .where(eq(variants.productId, scarf?.id ?? ""));
+    const [row] = await app.store.database.pool
+      .query<{ minor: string; pieces: string }>(
+        `select sum(v.inventory * coalesce(v.price_override_minor, p.price_minor)) as minor, sum(v.inventory) as pieces
+         from product_variants v join products p on p.id = v.product_id`,
+      )
+      .then(({ rows }) => rows);
+    const value = (Number(row?.minor) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+    const text = await page();
+    expect(text).toContain(`Pieces ${row?.pieces} Value at today's prices $${value} Products low in stock 1`);
+    expect(text).toContain("=Scarf 2 left");
+  });
+
+  test("each table leaves the office as CSV, and no cell is run as a formula", async () => {
+    const sales = await csv("sales", "&range=7");
+    expect(sales).toHaveLength(8);
+    expect(sales[0]).toBe("Day,Orders,Paid (USD),Paid back (USD),Revenue (USD)");
+    expect(sales.at(-1)).toBe(`${today},1,96.29,42.8,53.49`);
+    expect((await csv("visits", "&range=7")).at(-1)).toBe(`${today},40,0,25,5,2`);
+    expect(await csv("products", "&range=90")).toContain("'=Scarf,1,100");
+    expect(await csv("searches")).toEqual(["Search,Searches,Without result", "shawl,9,0", "saree,4,4"]);
+    expect(await csv("searches-without-result")).toEqual(["Search,Searches,Without result", "saree,4,4"]);
+    expect(await csv("stock")).toContain("'=Scarf,2");
+    expect((await admin.get("/admin/analytics/export?report=constructor")).status).toBe(404);
+  });
+
+  test("an address that makes no sense shows the last thirty days", async () => {
+    expect(await page("?range=custom&from=x&to=%27")).toContain("Revenue $53.49");
+  });
+
+  test("the dashboard shows the last thirty days too", async () => {
+    const text = pageText(await (await admin.get("/admin/dashboard")).text());
+    expect(text).toContain("Sales of the last 30 days All analytics $53.49 from 1 order");
+  });
+});
