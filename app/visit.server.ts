@@ -17,8 +17,7 @@ type Context = Readonly<RouterContextProvider>;
 /** Refuses other sites' forms, makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
-  const { auth, publicUrl } = storeOf(context);
-  const { auth, visits } = storeOf(context);
+  const { auth, visits, publicUrl } = storeOf(context);
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
   let asked: ReturnType<typeof findSignedInUser> | undefined;

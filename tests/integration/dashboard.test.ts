@@ -33,6 +33,8 @@ test("an empty shop counts nothing and says where its works stand", async () => 
   expect(text).toContain("Database Working");
   expect(text).toContain("Mail Working");
   expect(text).toContain("Jobs Working");
+  expect(text).toMatch(/Storage (?:Working|Little room) \d+(?:\.\d)? GB free for pictures and data/);
+  expect(text).toMatch(/Version \d+\.\d+\.\d+ Node 24\.[\d.]+, running since /);
 });
 
 test("the figures are true: what was paid back is no revenue, and the administrator is no customer", async () => {
@@ -68,6 +70,21 @@ test("the figures are true: what was paid back is no revenue, and the administra
     "Ruth wrote: <b>Sizes</b>",
   ])
     expect(text).toContain(words);
+});
+
+test("the cards and the quick actions lead to their rooms", async () => {
+  const html = await (await admin.get("/admin/dashboard")).text();
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  const links = [...main.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, name]) => [name, to]);
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ["Total Orders", "/admin/orders"],
+      ["Total Customers", "/admin/customers"],
+      ["Total Revenue", "/admin/analytics"],
+      ["Manage Orders", "/admin/orders"],
+      ["Store Settings", "/admin/settings"],
+    ]),
+  );
 });
 
 test("a mail that is not taken is told", async () => {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import { NOTHING_FOUND, type OfficeFind } from "#app/domain/analytics/office-find.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { containing } from "#app/domain/catalog/search-match.server.ts";
+import { containing } from "#app/platform/database/containing.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orderNumberIn } from "#app/domain/orders/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

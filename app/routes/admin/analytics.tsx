@@ -68,7 +68,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <TopProducts products={products} money={money} exportTo={exportOf("products")} />
-        <Funnel trade={trade} />
+        <Funnel trade={trade} exportTo={exportOf("visits")} />
         <Searches
           title="Searches"
           searches={searches}

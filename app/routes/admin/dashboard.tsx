@@ -71,8 +71,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           figure={count(figures.customers)}
           to={href("/admin/customers")}
         />
-        <StatisticCard name="Total Revenue" figure={shown(formatMoney(figures.revenueMinor, shop.money))} />
-        <StatisticCard name="Total Customers" figure={count(figures.customers)} />
         <StatisticCard
           name="Total Revenue"
           figure={shown(formatMoney(figures.revenueMinor, shop.money))}
@@ -88,8 +86,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <Panel title="Quick Actions">
             <ul className="space-y-2">
               <QuickAction to={href("/admin/orders")}>Manage Orders</QuickAction>
-              <QuickAction to={href("/admin/products/reviews")}>Moderate Reviews</QuickAction>
-              <QuickAction to={href("/admin/messages")}>Read Messages</QuickAction>
+              <QuickAction to={href("/admin/settings")}>Store Settings</QuickAction>
             </ul>
           </Panel>
           <Panel title="System Status">

@@ -30,7 +30,7 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
   return (
     <figure>
       <figcaption className="mb-3 flex min-h-5 flex-wrap justify-between gap-x-4 text-xs text-ink-soft tabular">
-        <Legend isCompared={isCompared} />
+        <Legend kind={kind} isCompared={isCompared} />
         <Pointed day={pointed === null ? undefined : days[pointed]} format={format} />
       </figcaption>
       <div className="flex gap-2 text-xs text-ink-soft tabular" aria-hidden>
@@ -100,13 +100,13 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
   );
 }
 
-function Legend({ isCompared }: { isCompared: boolean }) {
+function Legend({ kind, isCompared }: { kind: DayChartProps["kind"]; isCompared: boolean }) {
   if (!isCompared) return <span />;
   return (
     <span className="flex gap-4">
       <span className="flex items-center gap-1.5">
         <svg aria-hidden viewBox="0 0 16 4" className="h-1 w-4">
-          <path d="M0 2h16" strokeWidth="3" className="stroke-flame" />
+          <path d="M0 2h16" strokeWidth="3" className={kind === "line" ? "stroke-flame" : "stroke-plum"} />
         </svg>
         This period
       </span>
@@ -142,7 +142,7 @@ function Bars({ heights, zero }: { heights: readonly number[]; zero: number }) {
       y={Math.min(height, zero)}
       width={width * 0.7}
       height={Math.abs(zero - height)}
-      className="fill-flame"
+      className="fill-plum"
     />
   ));
 }

@@ -31,7 +31,7 @@ export function AnalyticsCharts({ trade, before, money, exportOf }: AnalyticsCha
           unit={100}
         />
       </Panel>
-      <Panel title="Orders">
+      <Panel title="Orders" aside={<ExportLink to={exportOf("sales")}>Orders as CSV</ExportLink>}>
         <DayChart
           label="Orders"
           kind="bars"

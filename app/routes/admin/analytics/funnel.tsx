@@ -1,10 +1,11 @@
 import { useShop } from "#app/components/use-shop.ts";
 import { conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
+import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 import { Panel } from "#app/routes/admin/panel.tsx";
 
 /** From coming in to buying: how many got how far, and how many of the visits that is. */
-export function Funnel({ trade }: { trade: Trade }) {
+export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) {
   const { locale } = useShop().shop.money;
   const counts = totalCounts(trade.counts);
   const { orders } = totalSales(trade.sales);
@@ -16,7 +17,7 @@ export function Funnel({ trade }: { trade: Trade }) {
     { name: "Orders", count: orders },
   ];
   return (
-    <Panel title="From visit to order">
+    <Panel title="From visit to order" aside={<ExportLink to={exportTo}>Steps as CSV</ExportLink>}>
       <table className="w-full border-collapse text-left text-sm tabular">
         <caption className="sr-only">From visit to order</caption>
         <thead className="text-xs text-ink-soft">

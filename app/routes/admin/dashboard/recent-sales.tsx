@@ -25,7 +25,7 @@ export function RecentSales({ days, money }: { days: readonly SalesDay[]; money:
       </p>
       <DayChart
         label="Sales"
-        kind="bars"
+        kind="line"
         days={days.map((day) => ({ day: day.day, value: revenueOf(day) }))}
         format={(value) => formatMoney(value, money)}
         formatShort={(value) => formatShortMoney(value, money)}

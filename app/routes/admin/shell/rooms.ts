@@ -50,13 +50,13 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
     rooms: [
       { name: "Manage Customers", icon: Users, to: href("/admin/customers"), key: "c" },
       { name: "Messages", icon: MessageSquare, to: href("/admin/messages"), key: "m" },
-      { name: "Subscribers", icon: Mail, to: href("/admin/subscribers") },
+      { name: "Subscribers", icon: Mail, to: href("/admin/subscribers"), key: "u" },
     ],
   },
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
-  { name: "Content", icon: FileText, to: href("/admin/content"), key: "c" },
-  { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
+  { name: "Content", icon: FileText, to: href("/admin/content"), key: "t" },
   { name: "Analytics", icon: ChartLine, to: href("/admin/analytics"), key: "a" },
+  { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
 ];
 
 /** The same without their headings. */

@@ -55,7 +55,7 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
       <Dropdown
         label={label}
         triggerClassName="relative flex size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7"
-        panelClassName="w-64 max-w-[calc(100vw-2rem)] p-1.5"
+        panelClassName="w-64 p-1.5 max-sm:fixed max-sm:inset-x-3 max-sm:top-14 max-sm:w-auto"
         trigger={
           <>
             <BellIcon

@@ -28,9 +28,9 @@ export function paletteLines(typed: string, found: OfficeFind): PaletteLine[] {
       label: name,
       aside: status === "draft" ? "Draft" : undefined,
     })),
-    ...found.customers.map(({ name, email }): PaletteLine => ({
+    ...found.customers.map(({ id, name, email }): PaletteLine => ({
       group: "Customers",
-      to: `${href("/admin/orders")}?${new URLSearchParams({ search: email })}`,
+      to: href("/admin/customers/:id", { id }),
       label: name,
       aside: email,
     })),
