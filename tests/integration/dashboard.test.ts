@@ -78,9 +78,11 @@ test("the cards and the quick actions lead to their rooms", async () => {
   const links = [...main.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, name]) => [name, to]);
   expect(links).toEqual(
     expect.arrayContaining([
+      ["Total Products", "/admin/products"],
       ["Total Orders", "/admin/orders"],
       ["Total Customers", "/admin/customers"],
       ["Total Revenue", "/admin/analytics"],
+      ["Manage Products", "/admin/products"],
       ["Manage Orders", "/admin/orders"],
       ["Store Settings", "/admin/settings"],
     ]),

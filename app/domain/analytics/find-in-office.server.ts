@@ -33,7 +33,7 @@ function findProducts(db: Db, text: string): Promise<OfficeFind["products"]> {
     .where(ilike(variants.sku, containing(text)))
     .limit(MOST_OF_A_KIND);
   return db
-    .select({ id: products.id, slug: products.slug, name: products.name, status: products.status })
+    .select({ id: products.id, name: products.name, status: products.status })
     .from(products)
     .where(or(ilike(products.name, containing(text)), inArray(products.id, bySku)))
     .orderBy(

@@ -3,7 +3,7 @@ import type { OrderStatus } from "#app/domain/orders/order.ts";
 /** What the office's palette finds for a text. */
 export interface OfficeFind {
   orders: { number: number; customerName: string; status: OrderStatus }[];
-  products: { id: string; slug: string; name: string; status: "draft" | "active" }[];
+  products: { id: string; name: string; status: "draft" | "active" }[];
   customers: { id: string; name: string; email: string }[];
 }
 

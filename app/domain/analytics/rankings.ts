@@ -16,7 +16,6 @@ export interface SearchRank {
 
 export interface ShelfProduct {
   id: string;
-  slug: string;
   name: string;
   inventory: number;
 }

@@ -69,7 +69,7 @@ export async function readStock(db: Db, limit: number): Promise<StockState> {
   const isActive = eq(products.status, "active");
   const isLow = and(isActive, gt(products.inventory, 0), lt(products.inventory, LOW_STOCK_BELOW));
   const isOut = and(isActive, eq(products.inventory, 0));
-  const listed = { id: products.id, slug: products.slug, name: products.name, inventory: products.inventory };
+  const listed = { id: products.id, name: products.name, inventory: products.inventory };
   const byScarcity = [asc(products.inventory), asc(products.id)];
   const [low, out, [counted], [dearer]] = await Promise.all([
     db

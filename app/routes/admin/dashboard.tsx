@@ -64,7 +64,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </Alert>
       )}
       <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <StatisticCard name="Total Products" figure={count(figures.products)} />
+        <StatisticCard name="Total Products" figure={count(figures.products)} to={href("/admin/products")} />
         <StatisticCard name="Total Orders" figure={count(figures.orders)} to={href("/admin/orders")} />
         <StatisticCard
           name="Total Customers"
@@ -85,6 +85,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className="space-y-4">
           <Panel title="Quick Actions">
             <ul className="space-y-2">
+              <QuickAction to={href("/admin/products")}>Manage Products</QuickAction>
               <QuickAction to={href("/admin/orders")}>Manage Orders</QuickAction>
               <QuickAction to={href("/admin/settings")}>Store Settings</QuickAction>
             </ul>

@@ -55,10 +55,10 @@ function Shelf({
         <p className="mt-2 text-sm text-ink-soft">None.</p>
       ) : (
         <ul className="mt-1 divide-y divide-line text-sm">
-          {products.map(({ id, slug, name, inventory }) => (
+          {products.map(({ id, name, inventory }) => (
             <li key={id} className="flex items-center justify-between gap-4 py-2">
               <Link
-                to={href("/products/:id", { id: slug })}
+                to={href("/admin/products/:id", { id })}
                 className="underlined inline-flex min-h-6 min-w-0 items-center wrap-anywhere"
               >
                 {name}

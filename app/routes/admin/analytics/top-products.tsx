@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import type { TopProduct } from "#app/domain/analytics/rankings.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
@@ -34,7 +35,13 @@ export function TopProducts({ products, money, exportTo }: TopProductsProps) {
             {products.map(({ productId, name, pieces, soldMinor }) => (
               <tr key={productId ?? name}>
                 <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
-                  {name}
+                  {productId ? (
+                    <Link to={href("/admin/products/:id", { id: productId })} className="underlined">
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
                 </th>
                 <td className="py-2 pr-3 text-right">{pieces.toLocaleString(money.locale)}</td>
                 <td className="py-2 text-right">{formatMoney(soldMinor, money)}</td>

@@ -22,9 +22,9 @@ export function paletteLines(typed: string, found: OfficeFind): PaletteLine[] {
       aside: status,
     })),
     ...roomLines(typed),
-    ...found.products.map(({ slug, name, status }): PaletteLine => ({
+    ...found.products.map(({ id, name, status }): PaletteLine => ({
       group: "Products",
-      to: href("/products/:id", { id: slug }),
+      to: href("/admin/products/:id", { id }),
       label: name,
       aside: status === "draft" ? "Draft" : undefined,
     })),
