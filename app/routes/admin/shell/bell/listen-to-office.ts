@@ -73,8 +73,8 @@ async function* chunksOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGe
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {
       clearTimeout(timer);
