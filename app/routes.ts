@@ -72,6 +72,8 @@ export default [
     route("products/import", "routes/admin/products-import.tsx"),
     route("products/import/:importId", "routes/admin/products-import-check.tsx"),
     route("products/export", "routes/admin/products-export.ts"),
+    route("discounts", "routes/admin/discounts.tsx"),
+    route("discounts/:id", "routes/admin/discount.tsx"),
     route("messages", "routes/admin/messages.tsx"),
     route("analytics", "routes/admin/analytics.tsx"),
     route("analytics/export", "routes/admin/analytics-export.ts"),

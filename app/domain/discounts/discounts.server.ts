@@ -32,20 +32,40 @@ export async function listOfferedDiscounts(
 
 /**
  * The same inside the transaction that will redeem one. Discounts with a limit stay locked until it ends, so that the last
- * use goes to exactly one of two simultaneous checkouts.
+ * use goes to exactly one of two simultaneous checkouts; the others are held against being changed or deleted meanwhile.
  */
 export async function lockOfferedDiscounts(tx: Tx, question: DiscountQuestion): Promise<DiscountOffer> {
-  const rows = await selectCandidates(tx, question);
-  const limited = rows.filter(isLimited).map((row) => row.id);
-  if (limited.length === 0) return judge(tx, question, rows);
+  const held = new Set<string>();
+  // What was read before a lock may be old: the last use may be gone, or the owner may have set a limit while this one waited.
+  for (;;) {
+    const rows = await selectCandidates(tx, question);
+    const limited = rows.filter((row) => isLimited(row) && !held.has(`limited ${row.id}`));
+    const free = rows.filter((row) => !isLimited(row) && !held.has(row.id));
+    if (limited.length + free.length === 0) return judge(tx, question, rows);
+    await hold(tx, limited, "no key update");
+    await hold(tx, free, "key share");
+    for (const { id } of limited) held.add(`limited ${id}`);
+    for (const { id } of free) held.add(id);
+  }
+}
+
+async function hold(
+  tx: Tx,
+  rows: readonly Candidate[],
+  strength: "no key update" | "key share",
+): Promise<void> {
+  if (rows.length === 0) return;
   await tx
     .select({ id: discounts.id })
     .from(discounts)
-    .where(inArray(discounts.id, limited))
+    .where(
+      inArray(
+        discounts.id,
+        rows.map((row) => row.id),
+      ),
+    )
     .orderBy(discounts.id)
-    .for("no key update");
-  // What was read before the lock may be old: another checkout can have taken the last use while this one waited.
-  return judge(tx, question, await selectCandidates(tx, question));
+    .for(strength);
 }
 
 /** Notes that a checkout uses a discount. The caller holds it by `lockOfferedDiscounts` and has found it offered. */

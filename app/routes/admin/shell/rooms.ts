@@ -11,6 +11,7 @@ import ShoppingCart from "lucide-react/icons/shopping-cart";
 import Star from "lucide-react/icons/star";
 import Tags from "lucide-react/icons/tags";
 import Truck from "lucide-react/icons/truck";
+import TicketPercent from "lucide-react/icons/ticket-percent";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import { href } from "react-router";
@@ -53,6 +54,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
       { name: "Subscribers", icon: Mail, to: href("/admin/subscribers"), key: "u" },
     ],
   },
+  { name: "Discounts", icon: TicketPercent, to: href("/admin/discounts") },
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
   { name: "Content", icon: FileText, to: href("/admin/content"), key: "t" },
   { name: "Analytics", icon: ChartLine, to: href("/admin/analytics"), key: "a" },

@@ -1,0 +1,97 @@
+import { and, asc, eq, ilike, inArray, notInArray, or, sql } from "drizzle-orm";
+import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { DiscountTargets, TargetChoices } from "#app/domain/discounts/discount-desk.ts";
+import { discountTargets } from "#app/domain/discounts/discounts.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { containing } from "#app/platform/database/containing.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+
+/** What a discount is for, in the order of the keys. */
+export async function readTargets(db: Queryable, discountId: string): Promise<DiscountTargets> {
+  const rows = await db
+    .select({ productId: discountTargets.productId, categoryId: discountTargets.categoryId })
+    .from(discountTargets)
+    .where(eq(discountTargets.discountId, discountId))
+    .orderBy(asc(discountTargets.productId), asc(discountTargets.categoryId));
+  return {
+    productIds: rows.flatMap(({ productId }) => productId ?? []),
+    categoryIds: rows.flatMap(({ categoryId }) => categoryId ?? []),
+  };
+}
+
+export async function writeTargets(tx: Tx, discountId: string, targets: DiscountTargets): Promise<void> {
+  await tx.delete(discountTargets).where(eq(discountTargets.discountId, discountId));
+  const rows = [
+    ...targets.productIds.map((productId) => ({ id: newId(), discountId, productId })),
+    ...targets.categoryIds.map((categoryId) => ({ id: newId(), discountId, categoryId })),
+  ];
+  if (rows.length > 0) await tx.insert(discountTargets).values(rows);
+}
+
+/**
+ * Those of the wanted products and categories that are still there, held until the commit; null when some were wanted and none
+ * is left. To be called before the discount's own row is locked, which is the order of a checkout too.
+ */
+export async function lockTargets(tx: Tx, wanted: DiscountTargets): Promise<DiscountTargets | null> {
+  const productIds = await lockIds(tx, products, wanted.productIds);
+  const categoryIds = await lockIds(tx, categories, wanted.categoryIds);
+  const wasWanted = wanted.productIds.length + wanted.categoryIds.length > 0;
+  const isLeft = productIds.length + categoryIds.length > 0;
+  return wasWanted && !isLeft ? null : { productIds, categoryIds };
+}
+
+async function lockIds(
+  tx: Tx,
+  table: typeof products | typeof categories,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+    .orderBy(table.id)
+    .for("key share");
+  return rows.map(({ id }) => id);
+}
+
+const MOST_FOUND = 20;
+
+/** What a discount can be for: all categories, the products that are chosen, and those that a search for words of the name, or for a SKU, finds. */
+export async function listTargetChoices(
+  db: Db,
+  { find, productIds }: { find: string; productIds: readonly string[] },
+): Promise<TargetChoices> {
+  const columns = { id: products.id, name: products.name };
+  const byName = [sql`${products.name} collate "C"`, asc(products.id)];
+  const all = await db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+  const chosen =
+    productIds.length === 0
+      ? []
+      : await db
+          .select(columns)
+          .from(products)
+          .where(inArray(products.id, [...productIds]))
+          .orderBy(...byName);
+  if (!find) return { categories: all, chosen, found: [] };
+  const bySku = db
+    .select({ id: variants.productId })
+    .from(variants)
+    .where(ilike(variants.sku, containing(find)));
+  const byWords = and(...find.split(/\s+/).map((word) => ilike(products.name, containing(word))));
+  const found = await db
+    .select(columns)
+    .from(products)
+    .where(
+      and(
+        or(byWords, inArray(products.id, bySku)),
+        productIds.length > 0 ? notInArray(products.id, [...productIds]) : undefined,
+      ),
+    )
+    .orderBy(...byName)
+    .limit(MOST_FOUND);
+  return { categories: all, chosen, found };
+}

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import type { DiscountDraft, DiscountTargets } from "#app/domain/discounts/discount-desk.ts";
+import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
+import { fromIndianClock, toIndianClock } from "#app/lib/india-time.ts";
+import { fromDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+
+/** A discount as its form holds it: text as it is typed, "on" for what is ticked. */
+export type DiscountFields = Record<string, string>;
+
+/** A product or a category is ticked in a field of its own. */
+export const targetField = (kind: "product" | "category", id: string) => `${kind}-${id}`;
+
+/** The products or categories that a form has ticked. */
+export function chosenIn(fields: Readonly<Record<string, unknown>>, kind: "product" | "category"): string[] {
+  const prefix = `${kind}-`;
+  return Object.keys(fields)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length).toLowerCase())
+    .filter(isUuid);
+}
+
+export const LONGEST_TITLE = 100;
+
+const MOST_TARGETS = 500;
+
+const text = z.string().trim().default("");
+
+/**
+ * What the office posts to save a discount. Amounts are typed in major units of the store currency, times as of a clock in India.
+ * Everything is checked in one go, so that all that is wrong is told at once.
+ */
+export function discountForm(money: MoneyFormat) {
+  return z
+    .looseObject({
+      method: z.enum(["code", "automatic"], "Choose how customers get it"),
+      code: text,
+      title: text,
+      kind: z.enum(["percent", "amount", "free_shipping"], "Choose what it takes off"),
+      percent: text,
+      amount: text,
+      minimum: text,
+      appliesTo: z.enum(["everything", "chosen"], "Choose what it is for"),
+      usageLimit: text,
+      perCustomerLimit: text,
+      startsAt: text,
+      endsAt: text,
+      isActive: text,
+    })
+    .transform((form, context): DiscountDraft => {
+      const refuse = (field: string, message: string | null) => {
+        if (message !== null) context.addIssue({ code: "custom", path: [field], message });
+      };
+      const code = form.method === "code" ? normaliseCode(form.code) : null;
+      refuse("code", code === null ? null : problemOfCode(code));
+      refuse("title", problemOfTitle(form.title));
+      const value = valueOf(form, money);
+      refuse(form.kind, value === null ? VALUE_SAYS[form.kind] : null);
+      const minimumMinor = form.minimum === "" ? 0 : fromDecimal(form.minimum, money);
+      refuse("minimum", minimumMinor === null ? "Enter an amount, or leave it empty" : null);
+      for (const limit of ["usageLimit", "perCustomerLimit"] as const)
+        refuse(limit, LIMIT.test(form[limit]) ? null : "Enter a whole number from 1 on, or leave it empty");
+      const [startsAt, endsAt] = [fromIndianClock(form.startsAt), fromIndianClock(form.endsAt)];
+      for (const [field, moment] of Object.entries({ startsAt, endsAt }))
+        refuse(field, form[field] === "" || moment ? null : "Enter a date and time, or leave it empty");
+      if (startsAt && endsAt && endsAt <= startsAt) refuse("endsAt", "The end must be after the start");
+      const targets = targetsOf(form);
+      refuse("appliesTo", problemOfTargets(form.appliesTo, targets));
+      return {
+        code,
+        title: form.title,
+        kind: form.kind,
+        value: value ?? 0,
+        minimumMinor: minimumMinor ?? 0,
+        usageLimit: Number(form.usageLimit) || null,
+        perCustomerLimit: Number(form.perCustomerLimit) || null,
+        isActive: form.isActive === "on",
+        startsAt,
+        endsAt,
+        ...targets,
+      };
+    });
+}
+
+const LIMIT = /^([1-9]\d{0,8})?$/;
+
+function problemOfTitle(title: string): string | null {
+  if (title === "") return "Title is required";
+  return title.length > LONGEST_TITLE ? `Use at most ${LONGEST_TITLE} characters` : null;
+}
+
+function targetsOf(form: Record<string, unknown>): DiscountTargets {
+  if (form["appliesTo"] === "everything") return { productIds: [], categoryIds: [] };
+  return { productIds: chosenIn(form, "product"), categoryIds: chosenIn(form, "category") };
+}
+
+function problemOfTargets(appliesTo: string, { productIds, categoryIds }: DiscountTargets): string | null {
+  const chosen = productIds.length + categoryIds.length;
+  if (appliesTo === "chosen" && chosen === 0) return "Choose at least one product or category";
+  return chosen > MOST_TARGETS ? `Choose at most ${MOST_TARGETS}; a category counts as one` : null;
+}
+
+const VALUE_SAYS = {
+  percent: "Enter a percentage from 0.01 to 100",
+  amount: "Enter an amount above 0",
+  free_shipping: "",
+};
+
+function problemOfCode(code: string): string | null {
+  if (code === "") return "Code is required";
+  if (code.length > LONGEST_CODE) return `Use at most ${LONGEST_CODE} characters`;
+  return /^[A-Z\d_-]+$/.test(code) ? null : "Use letters, digits, - and _ only";
+}
+
+const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
+
+/** Basis points or minor units; null for what is neither. */
+function valueOf(
+  form: { kind: DiscountDraft["kind"]; percent: string; amount: string },
+  money: MoneyFormat,
+): number | null {
+  if (form.kind === "free_shipping") return 0;
+  if (form.kind === "amount") return fromDecimal(form.amount, money) || null;
+  const basisPoints = PERCENT.test(form.percent) ? Math.round(Number(form.percent) * 100) : 0;
+  return basisPoints >= 1 && basisPoints <= 10_000 ? basisPoints : null;
+}
+
+/** A discount as its form shows it. */
+export function discountFields(discount: DiscountDraft, money: MoneyFormat): DiscountFields {
+  const { code, title, kind, value, minimumMinor, usageLimit, perCustomerLimit, startsAt, endsAt } = discount;
+  const ticked = [
+    ...discount.productIds.map((id) => targetField("product", id)),
+    ...discount.categoryIds.map((id) => targetField("category", id)),
+  ];
+  return {
+    method: code === null ? "automatic" : "code",
+    code: code ?? "",
+    title,
+    kind,
+    percent: kind === "percent" ? String(value / 100) : "",
+    amount: kind === "amount" ? toShortDecimal(value, money) : "",
+    minimum: minimumMinor > 0 ? toShortDecimal(minimumMinor, money) : "",
+    appliesTo: ticked.length > 0 ? "chosen" : "everything",
+    usageLimit: usageLimit === null ? "" : String(usageLimit),
+    perCustomerLimit: perCustomerLimit === null ? "" : String(perCustomerLimit),
+    startsAt: startsAt ? toIndianClock(startsAt) : "",
+    endsAt: endsAt ? toIndianClock(endsAt) : "",
+    isActive: discount.isActive ? "on" : "",
+    ...Object.fromEntries(ticked.map((name) => [name, "on"])),
+  };
+}
+
+/** The form of a discount that is not there yet. */
+export const NEW_DISCOUNT: DiscountFields = {
+  method: "code",
+  kind: "percent",
+  appliesTo: "everything",
+  isActive: "on",
+};
+
+const LABELS: Record<string, string> = {
+  method: "How customers get it",
+  code: "Code",
+  title: "Title",
+  kind: "What it takes off",
+  percent: "Percentage",
+  amount: "Amount",
+  minimum: "Minimum purchase",
+  usageLimit: "Uses in all",
+  perCustomerLimit: "Uses per customer",
+  startsAt: "Starts",
+  endsAt: "Ends",
+  isActive: "Switched on",
+};
+
+const SHOWN: Record<string, string> = {
+  "": "none",
+  on: "yes",
+  code: "by a code",
+  automatic: "automatically",
+  percent: "a percentage",
+  amount: "an amount",
+  free_shipping: "shipping",
+};
+
+/** What is saved by now and differs from what was typed: the label of each field and its saved value. For whoever comes second. */
+export function savedMeanwhile(typed: DiscountFields, saved: DiscountFields): string[] {
+  const differing = Object.entries(LABELS).filter(([name]) => (typed[name] ?? "") !== (saved[name] ?? ""));
+  const goods = (fields: DiscountFields) =>
+    fields["appliesTo"] === "everything"
+      ? []
+      : [...chosenIn(fields, "product"), ...chosenIn(fields, "category")].toSorted();
+  const isOtherwiseFor = goods(typed).join(" ") !== goods(saved).join(" ");
+  return [
+    ...differing.map(([name, label]) => `${label}: ${SHOWN[saved[name] ?? ""] ?? saved[name]}`),
+    ...(isOtherwiseFor ? [`What it is for: ${goods(saved).length || "everything"}`] : []),
+  ];
+}

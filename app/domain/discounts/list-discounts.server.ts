@@ -1,0 +1,114 @@
+import { and, asc, count, desc, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import type {
+  DiscountRow,
+  DiscountSearch,
+  DiscountSort,
+  DiscountStatus,
+  SavedDiscount,
+} from "#app/domain/discounts/discount-desk.ts";
+import { readTargets } from "#app/domain/discounts/discount-targets.server.ts";
+import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { containing } from "#app/platform/database/containing.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+
+export const DISCOUNTS_PER_PAGE = 10;
+
+/** One page of the discounts, searched by a part of title or code. A page past the end shows the last one. */
+export async function listDiscounts(
+  db: Db,
+  asked: DiscountSearch,
+  now: Date,
+): Promise<{ discounts: DiscountRow[]; total: number; page: number; pageCount: number }> {
+  const status = statusAt(now);
+  const where = and(
+    asked.status ? sql`${status} = ${asked.status}` : undefined,
+    asked.search
+      ? or(ilike(discounts.title, containing(asked.search)), ilike(discounts.code, containing(asked.search)))
+      : undefined,
+  );
+  const [counted] = await db.select({ rows: count() }).from(discounts).where(where);
+  const total = counted?.rows ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / DISCOUNTS_PER_PAGE));
+  const page = Math.min(asked.page, pageCount);
+  const rows = await db
+    .select({
+      id: discounts.id,
+      code: discounts.code,
+      title: discounts.title,
+      kind: discounts.kind,
+      value: discounts.value,
+      usageLimit: discounts.usageLimit,
+      perCustomerLimit: discounts.perCustomerLimit,
+      isActive: discounts.isActive,
+      startsAt: discounts.startsAt,
+      endsAt: discounts.endsAt,
+      status,
+    })
+    .from(discounts)
+    .where(where)
+    .orderBy(...SORTS[asked.sort])
+    .limit(DISCOUNTS_PER_PAGE)
+    .offset((page - 1) * DISCOUNTS_PER_PAGE);
+  const uses = await countUses(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { discounts: rows.map((row) => ({ ...row, uses: uses.get(row.id) ?? 0 })), total, page, pageCount };
+}
+
+/** A discount with what it is for; null when there is none. */
+export async function findDiscount(db: Queryable, id: string, now: Date): Promise<SavedDiscount | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db
+    .select({ ...draftColumns, id: discounts.id, version: discounts.version, status: statusAt(now) })
+    .from(discounts)
+    .where(eq(discounts.id, id));
+  if (!row) return null;
+  const uses = await countUses(db, [id]);
+  return { ...row, ...(await readTargets(db, id)), uses: uses.get(id) ?? 0 };
+}
+
+/** What of a discount's row the owner decides. */
+export const draftColumns = {
+  code: discounts.code,
+  title: discounts.title,
+  kind: discounts.kind,
+  value: discounts.value,
+  minimumMinor: discounts.minimumMinor,
+  usageLimit: discounts.usageLimit,
+  perCustomerLimit: discounts.perCustomerLimit,
+  isActive: discounts.isActive,
+  startsAt: discounts.startsAt,
+  endsAt: discounts.endsAt,
+};
+
+/** How many checkouts have each of these discounts; those that nobody has are missing. */
+export async function countUses(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: discountRedemptions.discountId, uses: count() })
+    .from(discountRedemptions)
+    .where(inArray(discountRedemptions.discountId, [...ids]))
+    .groupBy(discountRedemptions.discountId);
+  return new Map(rows.map(({ id, uses }) => [id, uses]));
+}
+
+/** Over, switched off, used up, or not begun yet: the first of these that is true. */
+function statusAt(now: Date): SQL<DiscountStatus> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql<DiscountStatus>`case
+    when ${discounts.endsAt} <= ${at} then 'ended'
+    when not ${discounts.isActive} then 'off'
+    when ${discounts.usedCount} >= ${discounts.usageLimit} then 'used-up'
+    when ${discounts.startsAt} > ${at} then 'scheduled'
+    else 'active'
+  end`;
+}
+
+const SORTS: Record<DiscountSort, SQL[]> = {
+  newest: [desc(discounts.createdAt), desc(discounts.id)],
+  title: [sql`${discounts.title} collate "C"`, asc(discounts.id)],
+  code: [sql`${discounts.code} collate "C" nulls last`, asc(discounts.id)],
+  ends: [sql`${discounts.endsAt} nulls last`, asc(discounts.id)],
+};

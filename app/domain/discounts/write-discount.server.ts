@@ -1,0 +1,174 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { DiscountDraft } from "#app/domain/discounts/discount-desk.ts";
+import { lockTargets, readTargets, writeTargets } from "#app/domain/discounts/discount-targets.server.ts";
+import { discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.server.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+import type { PageCache } from "#app/platform/page-cache.server.ts";
+
+export interface DiscountDeps {
+  db: Db;
+  clock: Clock;
+  pages: PageCache;
+}
+
+interface Admin {
+  id: string;
+}
+
+export type WriteDiscountResult =
+  | { kind: "saved"; id: string }
+  | { kind: "code-taken" }
+  /** Everything that it was to be for has been deleted: saved like this it would be for everything. */
+  | { kind: "targets-gone" };
+
+export type UpdateDiscountResult =
+  | WriteDiscountResult
+  | { kind: "not-found" }
+  | { kind: "stale" }
+  /** It has been used more often than the limit would allow. */
+  | { kind: "below-uses"; uses: number };
+
+/** Offers a new discount. The code as `normaliseCode` gives it. */
+export async function createDiscount(
+  { db, clock, pages }: DiscountDeps,
+  draft: DiscountDraft,
+  admin: Admin,
+): Promise<WriteDiscountResult> {
+  const at = clock.now();
+  const result = await inTransaction(db, async (tx): Promise<WriteDiscountResult> => {
+    const targets = await lockTargets(tx, draft);
+    if (!targets) return { kind: "targets-gone" };
+    const id = newId();
+    const { productIds: _p, categoryIds: _c, ...row } = draft;
+    const created = await tx
+      .insert(discounts)
+      .values({ id, ...row, createdAt: at })
+      .onConflictDoNothing({ target: discounts.code })
+      .returning({ id: discounts.id });
+    if (created.length === 0) return { kind: "code-taken" };
+    await writeTargets(tx, id, targets);
+    const after = { ...row, ...targets };
+    await audit(tx, { admin, action: "discount.create", id, before: null, after, at });
+    return { kind: "saved", id };
+  });
+  if (result.kind === "saved") pages.forgetAll();
+  return result;
+}
+
+/** Changes a discount as a whole. `version` is the one that the page showed. */
+export async function updateDiscount(
+  { db, clock, pages }: DiscountDeps,
+  { id, version, draft }: { id: string; version: number; draft: DiscountDraft },
+  admin: Admin,
+): Promise<UpdateDiscountResult> {
+  if (!isUuid(id)) return { kind: "not-found" };
+  const at = clock.now();
+  try {
+    const result = await inTransaction(db, async (tx): Promise<UpdateDiscountResult> => {
+      const targets = await lockTargets(tx, draft);
+      const saved = await lockDiscount(tx, id);
+      if (!saved) return { kind: "not-found" };
+      if (saved.version !== version) return { kind: "stale" };
+      if (!targets) return { kind: "targets-gone" };
+      if (await isTaken(tx, id, draft.code)) return { kind: "code-taken" };
+      const uses = (await countUses(tx, [id])).get(id) ?? 0;
+      if (draft.usageLimit !== null && draft.usageLimit < uses) return { kind: "below-uses", uses };
+      const { productIds: _p, categoryIds: _c, ...row } = draft;
+      const before = { ...saved.draft, ...(await readTargets(tx, id)) };
+      await tx
+        .update(discounts)
+        // Uses are only counted while there is a limit.
+        .set({ ...row, usedCount: draft.usageLimit === null ? 0 : uses, version: version + 1 })
+        .where(eq(discounts.id, id));
+      await writeTargets(tx, id, targets);
+      const changed = changedFields(before, { ...row, ...targets });
+      if (changed) await audit(tx, { admin, action: "discount.update", id, ...changed, at });
+      return { kind: "saved", id };
+    });
+    if (result.kind === "saved") pages.forgetAll();
+    return result;
+  } catch (error) {
+    // The code was free when it was looked for, and another discount has it now.
+    if (sqlState(error) === "23505") return { kind: "code-taken" };
+    throw error;
+  }
+}
+
+export type DeleteDiscountResult = { kind: "deleted" | "ended" | "not-found" | "stale" };
+
+/** Takes a discount away. One that has been used is ended instead, so that what it has given can still be told. */
+export async function deleteDiscount(
+  { db, clock, pages }: DiscountDeps,
+  { id, version }: { id: string; version: number },
+  admin: Admin,
+): Promise<DeleteDiscountResult> {
+  if (!isUuid(id)) return { kind: "not-found" };
+  const at = clock.now();
+  const result = await inTransaction(db, async (tx): Promise<DeleteDiscountResult> => {
+    const saved = await lockDiscount(tx, id);
+    if (!saved) return { kind: "not-found" };
+    if (saved.version !== version) return { kind: "stale" };
+    const uses = await countUses(tx, [id]);
+    if (uses.size === 0) {
+      const before = { ...saved.draft, ...(await readTargets(tx, id)) };
+      await tx.delete(discounts).where(eq(discounts.id, id));
+      await audit(tx, { admin, action: "discount.delete", id, before, after: null, at });
+      return { kind: "deleted" };
+    }
+    if (saved.draft.endsAt !== null && saved.draft.endsAt <= at) return { kind: "ended" };
+    await tx
+      .update(discounts)
+      .set({ endsAt: at, version: version + 1 })
+      .where(eq(discounts.id, id));
+    const change = { before: { endsAt: saved.draft.endsAt }, after: { endsAt: at } };
+    await audit(tx, { admin, action: "discount.end", id, ...change, at });
+    return { kind: "ended" };
+  });
+  if (result.kind === "deleted" || result.kind === "ended") pages.forgetAll();
+  return result;
+}
+
+/** Holds a discount. Stronger than a plain update needs: every checkout that has looked at it is waited for. */
+async function lockDiscount(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({ version: discounts.version, draft: draftColumns })
+    .from(discounts)
+    .where(eq(discounts.id, id))
+    .for("update");
+  return row;
+}
+
+async function isTaken(tx: Tx, id: string, code: string | null): Promise<boolean> {
+  if (code === null) return false;
+  const others = await tx
+    .select({ one: sql`1` })
+    .from(discounts)
+    .where(and(eq(discounts.code, code), ne(discounts.id, id)));
+  return others.length > 0;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The fields that differ, as they were and as they are; null when none does. */
+function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
+  const names = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (names.length === 0) return null;
+  const pick = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+function audit(
+  tx: Tx,
+  entry: { admin: Admin; action: string; id: string; before: Fields | null; after: Fields | null; at: Date },
+): Promise<void> {
+  const { admin, id, ...rest } = entry;
+  return recordAudit(tx, { actorId: admin.id, subjectType: "discount", subjectId: id, ...rest });
+}

@@ -1,0 +1,133 @@
+import { data, href, useLocation } from "react-router";
+import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-desk.ts";
+import {
+  chosenIn,
+  discountFields,
+  NEW_DISCOUNT,
+  type DiscountFields,
+} from "#app/domain/discounts/discount.forms.ts";
+import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
+import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
+import { readDiscountResults } from "#app/domain/orders/discount-results.server.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { BackLink } from "#app/routes/admin/back-link.tsx";
+import { DeleteDiscount } from "#app/routes/admin/discounts/delete-discount.tsx";
+import { DiscountForm } from "#app/routes/admin/discounts/discount-form.tsx";
+import { DiscountUsage } from "#app/routes/admin/discounts/discount-usage.tsx";
+import { removeDiscount, saveDiscount } from "#app/routes/admin/discounts/save-discount.server.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import type { Route } from "./+types/discount";
+
+/** The id in the address of the page for one that is not there yet. */
+const NEW = "new";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.discount?.title ?? "Create discount"} | Gulmohar admin` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, clock, settings } = storeOf(context);
+  const money = moneyFormatOf((await settings.get()).sales);
+  if (params.id === NEW) {
+    const choices = await listTargetChoices(db, { find: "", productIds: [] });
+    return { discount: null, fields: NEW_DISCOUNT, choices, results: [], money };
+  }
+  const discount = await findDiscount(db, params.id, clock.now());
+  if (!discount) throw data(null, { status: 404 });
+  const choices = await listTargetChoices(db, { find: "", productIds: discount.productIds });
+  const results = await readDiscountResults(db, discount.id);
+  return { discount, fields: discountFields(discount, money), choices, results, money };
+}
+
+/** Saves the form, deletes the discount, or looks for products to choose from, as the pressed button says. */
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const id = params.id === NEW ? null : params.id;
+  if (id && !(await findDiscount(store.db, id, store.clock.now()))) throw data(null, { status: 404 });
+  const fields = await readForm(request);
+  if (isSearch(fields)) return keepTyped(context, fields, null, 200);
+  const asked = { id, fields, admin: adminOf(context) };
+  if (fields["intent"] === "delete") {
+    const removed = await removeDiscount(store, asked);
+    if (removed.kind === "done") return backToList(url, removed.title);
+    return data({ fields: null, choices: null, refusal: removed.problem }, { status: removed.status });
+  }
+  const saved = await saveDiscount(store, asked);
+  if (saved.kind === "done") return backToList(url, saved.title);
+  return keepTyped(context, fields, saved.problem, saved.status);
+}
+
+function backToList({ search }: URL, title: string): Promise<Response> {
+  const flash = { title, tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(href("/admin/discounts") + search, flash);
+}
+
+export const shouldRevalidate = revalidateRefused;
+
+/** The Enter key means the search as long as other words than the last ones stand in it. */
+function isSearch({ intent, find = "", found = "" }: DiscountFields): boolean {
+  return intent === "find" || (intent === "enter" && find.trim() !== "" && find !== found);
+}
+
+/** Answers with the form as it was typed, and the products that it names. */
+async function keepTyped(
+  context: Route.ActionArgs["context"],
+  fields: DiscountFields,
+  refusal: FormProblem | null,
+  status: number,
+) {
+  const choices = await listTargetChoices(storeOf(context).db, {
+    find: (fields["find"] ?? "").trim().slice(0, 100),
+    productIds: chosenIn(fields, "product"),
+  });
+  return data({ fields, choices, refusal }, { status });
+}
+
+export default function Discount({ loaderData, actionData }: Route.ComponentProps) {
+  const { discount, results, money } = loaderData;
+  const { shop } = useShop();
+  const { search } = useLocation();
+  const refusal = actionData?.refusal ?? undefined;
+  useProblemToast(refusal);
+  const status = discount && DISCOUNT_STATUS_VIEWS[discount.status];
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/discounts") + search}>Discounts</BackLink>}
+        title={discount?.title ?? "Create discount"}
+        text={status && <Badge tone={status.tone}>{status.name}</Badge>}
+      />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4 wrap-anywhere">
+          {refusal.description}
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <DiscountForm
+          fields={actionData?.fields ?? loaderData.fields}
+          choices={actionData?.choices ?? loaderData.choices}
+          hasSearched={Boolean(actionData?.fields?.["find"]?.trim())}
+          version={discount?.version ?? null}
+          fieldErrors={refusal?.fieldErrors ?? {}}
+          money={money}
+        />
+        {discount && (
+          <div className="space-y-4">
+            <DiscountUsage discount={discount} results={results} locale={shop.money.locale} />
+            <DeleteDiscount discount={discount} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import Plus from "lucide-react/icons/plus";
+import { href, useNavigation } from "react-router";
+import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import {
+  DISCOUNT_STATUS_VIEWS,
+  DISCOUNT_STATUSES,
+  parseDiscountSearch,
+  type DiscountSearch,
+} from "#app/domain/discounts/discount-desk.ts";
+import { listDiscounts } from "#app/domain/discounts/list-discounts.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { DiscountTable } from "#app/routes/admin/discounts/discount-table.tsx";
+import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
+import { listAddress } from "#app/routes/admin/list-address.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/discounts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Discounts | Gulmohar admin" }];
+
+const PATH = href("/admin/discounts");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, clock } = storeOf(context);
+  const asked = parseDiscountSearch(url.searchParams);
+  return { asked, ...(await listDiscounts(db, asked, clock.now())) };
+}
+
+export default function Discounts({ loaderData }: Route.ComponentProps) {
+  const { asked, discounts, total, page, pageCount } = loaderData;
+  const { shop } = useShop();
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const sort = asked.sort === "newest" ? null : asked.sort;
+  const addressOf = (change: Partial<DiscountSearch>) => {
+    const next = { ...asked, page: 1, ...change };
+    return listAddress(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
+  };
+  const choices = [null, ...DISCOUNT_STATUSES].map((choice) => ({
+    name: choice === null ? "All" : DISCOUNT_STATUS_VIEWS[choice].name,
+    to: addressOf({ status: choice }),
+    isCurrent: choice === asked.status,
+  }));
+  const isNarrowed = asked.search !== "" || asked.status !== null;
+  return (
+    <>
+      <PageHead
+        title="Discounts"
+        text={total === 1 ? "1 discount" : `${total.toLocaleString(shop.money.locale)} discounts`}
+        actions={<NewDiscount />}
+      />
+      <ListSearch
+        list="Discounts"
+        label="Search by title or code"
+        placeholder="Title or code"
+        action={PATH}
+        search={asked.search}
+        kept={{ status: asked.status, sort }}
+        clearTo={addressOf({ search: "" })}
+      />
+      <FilterLinks label="Status" choices={choices} />
+      {discounts.length > 0 ? (
+        <DiscountTable
+          discounts={discounts}
+          money={shop.money}
+          sort={asked.sort}
+          sortAddress={(sort) => addressOf({ sort })}
+          isLoading={isLoading}
+          query={addressOf({ page }).slice(PATH.length)}
+        />
+      ) : (
+        <EmptyState
+          title={isNarrowed ? "No discounts of this kind" : "No Discounts Yet"}
+          text={
+            isNarrowed
+              ? "Look for a part of the title or the code, or choose All."
+              : "A code that customers type, or something off that needs none: of what a cart could have, it gets the best."
+          }
+          action={
+            isNarrowed ? (
+              <ButtonLink to={PATH} variant="outline">
+                Show all discounts
+              </ButtonLink>
+            ) : (
+              <NewDiscount />
+            )
+          }
+        />
+      )}
+      <div className="mt-5">
+        <Pager
+          label="Discounts"
+          page={page}
+          pageCount={pageCount}
+          addressOf={(page) => addressOf({ page })}
+        />
+      </div>
+    </>
+  );
+}
+
+function NewDiscount() {
+  return (
+    <ButtonLink to={href("/admin/discounts/:id", { id: "new" })}>
+      <Plus aria-hidden className="size-4" strokeWidth={2} /> Create discount
+    </ButtonLink>
+  );
+}

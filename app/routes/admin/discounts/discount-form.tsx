@@ -1,0 +1,155 @@
+import { Form, useNavigation } from "react-router";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type { TargetChoices } from "#app/domain/discounts/discount-desk.ts";
+import { LONGEST_CODE } from "#app/domain/discounts/discount.ts";
+import { LONGEST_TITLE, type DiscountFields } from "#app/domain/discounts/discount.forms.ts";
+import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { TargetPicker } from "#app/routes/admin/discounts/target-picker.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ChoiceField } from "#app/ui/choice-field.tsx";
+import { CheckboxField, TextField } from "#app/ui/field.tsx";
+
+interface DiscountFormProps {
+  fields: DiscountFields;
+  choices: TargetChoices;
+  hasSearched: boolean;
+  /** Null for a discount that is not there yet. */
+  version: number | null;
+  fieldErrors: Record<string, string>;
+  money: MoneyFormat;
+}
+
+/** What the owner decides about a discount. What does not belong to a choice is hidden by the style sheet, so it needs no script. */
+export function DiscountForm(props: DiscountFormProps) {
+  const { fields, choices, hasSearched, version, fieldErrors, money } = props;
+  const { formData } = useNavigation();
+  const intent = formData?.get("intent");
+  const own = (name: string) => ({ name, defaultValue: fields[name], error: fieldErrors[name] });
+  const inMoney = { inputMode: "decimal" as const, placeholder: toDecimal(0, money), autoComplete: "off" };
+  return (
+    <Form method="post" noValidate preventScrollReset className="group/discount min-w-0 space-y-4">
+      {/* The Enter key presses a form's first button: this one, which the server reads as what was meant. */}
+      <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden className="sr-only">
+        Save
+      </button>
+      {version !== null && <input type="hidden" name="version" value={version} />}
+      <GuardUnsaved />
+      <Panel title="Discount">
+        <div className="space-y-5">
+          <ChoiceField
+            label="How customers get it"
+            {...own("method")}
+            choices={[
+              { value: "code", label: "By a code" },
+              { value: "automatic", label: "Automatically" },
+            ]}
+          />
+          <TextField
+            label="Code"
+            {...own("code")}
+            hint="Customers may type it as they like; it is kept in capitals."
+            maxLength={LONGEST_CODE}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="group-has-[[name=method][value=automatic]:checked]/discount:hidden"
+          />
+          <TextField
+            label="Title"
+            {...own("title")}
+            hint="Customers read it in the cart."
+            maxLength={LONGEST_TITLE}
+            autoComplete="off"
+          />
+          <ChoiceField
+            label="What it takes off"
+            {...own("kind")}
+            choices={[
+              { value: "percent", label: "A percentage" },
+              { value: "amount", label: "An amount" },
+              { value: "free_shipping", label: "The shipping" },
+            ]}
+          />
+          <div>
+            <TextField
+              label="Percentage"
+              {...own("percent")}
+              inputMode="decimal"
+              autoComplete="off"
+              aside={<span className="text-ink-soft">%</span>}
+              className="max-w-48 group-not-has-[[name=kind][value=percent]:checked]/discount:hidden"
+            />
+            <TextField
+              label="Amount"
+              {...own("amount")}
+              {...inMoney}
+              aside={<span className="text-ink-soft">{money.currency}</span>}
+              className="max-w-48 group-not-has-[[name=kind][value=amount]:checked]/discount:hidden"
+            />
+          </div>
+        </div>
+      </Panel>
+      <Panel title="What it is for">
+        <TargetPicker
+          fields={fields}
+          choices={choices}
+          hasSearched={hasSearched}
+          isSearching={intent === "find"}
+          error={fieldErrors["appliesTo"]}
+        />
+        <TextField
+          label="Minimum purchase"
+          {...own("minimum")}
+          {...inMoney}
+          hint="What those goods must cost together. Empty for none."
+          aside={<span className="text-ink-soft">{money.currency}</span>}
+          className="mt-5 max-w-64"
+        />
+      </Panel>
+      <Panel title="Limits">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Uses in all" {...own("usageLimit")} {...LIMIT} hint="Empty for no limit." />
+          <TextField
+            label="Uses per customer"
+            {...own("perCustomerLimit")}
+            {...LIMIT}
+            hint="Empty for no limit."
+          />
+          <TextField
+            label="Starts"
+            type="datetime-local"
+            {...own("startsAt")}
+            hint="Indian Standard Time (IST). Empty for at once."
+          />
+          <TextField
+            label="Ends"
+            type="datetime-local"
+            {...own("endsAt")}
+            hint="Indian Standard Time (IST). Empty for never."
+          />
+        </div>
+        <CheckboxField
+          label="Switched on"
+          name="isActive"
+          defaultChecked={fields["isActive"] === "on"}
+          hint="Off, nobody gets it, whatever the dates say."
+          className="mt-6"
+        />
+      </Panel>
+      <Button
+        type="submit"
+        name="intent"
+        value="save"
+        isPending={intent === "save" || intent === "enter"}
+        pendingLabel="Saving..."
+        disabled={formData !== undefined}
+        className="max-sm:w-full"
+      >
+        {version === null ? "Create discount" : "Save discount"}
+      </Button>
+    </Form>
+  );
+}
+
+const LIMIT = { inputMode: "numeric", autoComplete: "off", maxLength: 9 } as const;

@@ -1,0 +1,98 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { SortLink } from "#app/components/admin/sort-link.tsx";
+import {
+  DISCOUNT_STATUS_VIEWS,
+  type DiscountRow,
+  type DiscountSort,
+} from "#app/domain/discounts/discount-desk.ts";
+import { worthOf } from "#app/domain/discounts/worth.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface DiscountTableProps {
+  discounts: readonly DiscountRow[];
+  money: MoneyFormat;
+  sort: DiscountSort;
+  sortAddress: (sort: DiscountSort) => string;
+  isLoading: boolean;
+  /** Kept in the address of a discount, so that one comes back to the same page of the list. */
+  query: string;
+}
+
+export function DiscountTable(props: DiscountTableProps) {
+  const { discounts, money, sort, sortAddress, isLoading, query } = props;
+  const sortable = (by: DiscountSort, name: string, className?: string): ReactNode => {
+    const sorted = sort === by ? "ascending" : undefined;
+    return (
+      <HeadCell aria-sort={sorted} className={className}>
+        <SortLink to={sortAddress(sort === by ? "newest" : by)} sorted={sorted}>
+          {name}
+        </SortLink>
+      </HeadCell>
+    );
+  };
+  return (
+    <Table
+      caption="Discounts"
+      isLoading={isLoading}
+      head={
+        <>
+          {sortable("title", "Title")}
+          {sortable("code", "Code", "max-md:hidden")}
+          <HeadCell className="max-sm:hidden">Takes off</HeadCell>
+          <HeadCell className="text-right max-md:hidden">Used</HeadCell>
+          {sortable("ends", "Ends", "max-lg:hidden")}
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="w-10 max-sm:hidden">
+            <span className="sr-only">Edit</span>
+          </HeadCell>
+        </>
+      }
+    >
+      {discounts.map((discount) => (
+        <TableRow key={discount.id}>
+          <Cell className="w-full max-w-0">
+            <Link
+              to={{ pathname: href("/admin/discounts/:id", { id: discount.id }), search: query }}
+              className="tile-link block min-h-6 truncate font-semibold"
+            >
+              {discount.title}
+            </Link>
+            <span className="block truncate text-xs text-ink-soft md:hidden">
+              {discount.code ?? "Automatic"} · {usesOf(discount)}
+            </span>
+            <span className="block text-xs text-ink-soft sm:hidden">{worthOf(discount, money)}</span>
+          </Cell>
+          <Cell className="whitespace-nowrap max-md:hidden">
+            {discount.code === null ? (
+              <span className="text-ink-soft">Automatic</span>
+            ) : (
+              <span className="font-medium tracking-wide">{discount.code}</span>
+            )}
+          </Cell>
+          <Cell className="whitespace-nowrap max-sm:hidden">{worthOf(discount, money)}</Cell>
+          <Cell className="text-right whitespace-nowrap tabular max-md:hidden">{usesOf(discount)}</Cell>
+          <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
+            {discount.endsAt ? <Moment at={discount.endsAt} /> : "–"}
+          </Cell>
+          <Cell>
+            <Badge tone={DISCOUNT_STATUS_VIEWS[discount.status].tone}>
+              {DISCOUNT_STATUS_VIEWS[discount.status].name}
+            </Badge>
+          </Cell>
+          <Cell className="max-sm:hidden">
+            <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function usesOf({ uses, usageLimit }: Pick<DiscountRow, "uses" | "usageLimit">): string {
+  return usageLimit === null ? `${uses} used` : `${uses} of ${usageLimit} used`;
+}

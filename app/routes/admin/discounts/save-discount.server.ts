@@ -1,0 +1,102 @@
+import { problem, type FormProblem } from "#app/components/form-problem.ts";
+import {
+  discountFields,
+  discountForm,
+  savedMeanwhile,
+  type DiscountFields,
+} from "#app/domain/discounts/discount.forms.ts";
+import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
+import {
+  createDiscount,
+  deleteDiscount,
+  updateDiscount,
+  type UpdateDiscountResult,
+} from "#app/domain/discounts/write-discount.server.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { fieldErrorsOf } from "#app/platform/form.server.ts";
+import type { Store } from "#app/store.server.ts";
+
+interface Asked {
+  /** Null for a discount that is not there yet. */
+  id: string | null;
+  fields: DiscountFields;
+  admin: { id: string };
+}
+
+type Answer = { kind: "done"; title: string } | { kind: "refused"; problem: FormProblem; status: number };
+
+const CHECK_THE_FORM = "Please check the form for errors.";
+
+/** Creates or changes a discount from its form, or says in words for the owner why not. */
+export async function saveDiscount(store: Store, { id, fields, admin }: Asked): Promise<Answer> {
+  const money = moneyFormatOf((await store.settings.get()).sales);
+  const form = discountForm(money).safeParse(fields);
+  if (!form.success) return refuse("Form validation failed", CHECK_THE_FORM, 400, fieldErrorsOf(form.error));
+  const draft = form.data;
+  const result: UpdateDiscountResult =
+    id === null
+      ? await createDiscount(store, draft, admin)
+      : await updateDiscount(store, { id, version: Number(fields["version"]), draft }, admin);
+  switch (result.kind) {
+    case "saved":
+      return { kind: "done", title: id === null ? "Discount created" : "Discount saved" };
+    case "code-taken":
+      return refuse("Form validation failed", CHECK_THE_FORM, 409, {
+        code: "Another discount has this code",
+      });
+    case "below-uses":
+      return refuse("Form validation failed", CHECK_THE_FORM, 409, {
+        usageLimit: `It has been used ${result.uses} times already`,
+      });
+    case "targets-gone":
+      return refuse("Form validation failed", CHECK_THE_FORM, 409, {
+        appliesTo: "What you chose has been deleted in the meantime. Choose something else",
+      });
+    case "not-found":
+      return gone();
+    case "stale": {
+      const saved = id === null ? null : await findDiscount(store.db, id, store.clock.now());
+      if (!saved) return gone();
+      const now = savedMeanwhile(fields, discountFields(saved, money));
+      const what = now.length > 0 ? ` Saved by now: ${now.join("; ")}.` : "";
+      return refuse(
+        "Changed in the meantime",
+        `Someone has saved this discount since you opened the page, and nothing was overwritten.${what} What you typed is still here: save again to put it in the place of what is saved now.`,
+        409,
+      );
+    }
+  }
+}
+
+/** Deletes a discount, or ends one that has been used. */
+export async function removeDiscount(store: Store, { id, fields, admin }: Asked): Promise<Answer> {
+  if (id === null) return gone();
+  const { kind } = await deleteDiscount(store, { id, version: Number(fields["version"]) }, admin);
+  switch (kind) {
+    case "deleted":
+      return { kind: "done", title: "Discount deleted" };
+    case "ended":
+      return { kind: "done", title: "Discount ended" };
+    case "not-found":
+      return gone();
+    case "stale":
+      return refuse(
+        "Changed in the meantime",
+        "Someone has saved this discount since you opened the page. Look at it again before you take it away.",
+        409,
+      );
+  }
+}
+
+function gone(): Answer {
+  return refuse("Discount not found", "It has been deleted in the meantime.", 409);
+}
+
+function refuse(
+  title: string,
+  description: string,
+  status: number,
+  fieldErrors: Record<string, string> = {},
+): Answer {
+  return { kind: "refused", problem: problem(title, description, { fieldErrors }), status };
+}

@@ -1,0 +1,112 @@
+import Search from "lucide-react/icons/search";
+import type { TargetChoices } from "#app/domain/discounts/discount-desk.ts";
+import { targetField, type DiscountFields } from "#app/domain/discounts/discount.forms.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ChoiceField } from "#app/ui/choice-field.tsx";
+import { CheckboxField, TextField } from "#app/ui/field.tsx";
+
+interface TargetPickerProps {
+  fields: DiscountFields;
+  choices: TargetChoices;
+  hasSearched: boolean;
+  isSearching: boolean;
+  error: string | undefined;
+}
+
+/** Everything, or categories and products to tick. Products are looked for; what is ticked stays when others are looked for. */
+export function TargetPicker({ fields, choices, hasSearched, isSearching, error }: TargetPickerProps) {
+  const products = [...choices.chosen, ...choices.found];
+  return (
+    <>
+      <ChoiceField
+        label="Applies to"
+        name="appliesTo"
+        defaultValue={fields["appliesTo"]}
+        error={error}
+        choices={[
+          { value: "everything", label: "Everything" },
+          { value: "chosen", label: "Some categories or products" },
+        ]}
+      />
+      <div className="mt-5 space-y-6 group-not-has-[[name=appliesTo][value=chosen]:checked]/discount:hidden">
+        <Ticks
+          legend="Categories"
+          kind="category"
+          rows={choices.categories}
+          fields={fields}
+          isChosen={() => false}
+        />
+        <div className="space-y-3">
+          <div className="flex max-w-md items-end gap-2">
+            <TextField
+              label="Find products by name or SKU"
+              name="find"
+              type="search"
+              defaultValue={fields["find"]}
+              maxLength={100}
+              autoComplete="off"
+              className="min-w-0 flex-1"
+            />
+            <input type="hidden" name="found" value={hasSearched ? fields["find"] : ""} />
+            <Button
+              type="submit"
+              name="intent"
+              value="find"
+              variant="outline"
+              className="h-12"
+              isPending={isSearching}
+              pendingLabel="Finding..."
+            >
+              <Search aria-hidden className="size-4" strokeWidth={1.75} /> Find
+            </Button>
+          </div>
+          <div aria-live="polite">
+            {hasSearched && choices.found.length === 0 && (
+              <p className="text-sm text-ink-soft">No other product has this in its name or SKU.</p>
+            )}
+          </div>
+          {products.length > 0 && (
+            <Ticks
+              legend="Products"
+              kind="product"
+              rows={products}
+              fields={fields}
+              isChosen={(id) => choices.chosen.some((chosen) => chosen.id === id)}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface TicksProps {
+  legend: string;
+  kind: "product" | "category";
+  rows: TargetChoices["found"];
+  fields: DiscountFields;
+  /** Ticked already, whatever the fields say. */
+  isChosen: (id: string) => boolean;
+}
+
+function Ticks({ legend, kind, rows, fields, isChosen }: TicksProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">{legend}</legend>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {rows.map(({ id, name }) => {
+          const field = targetField(kind, id);
+          return (
+            <li key={id} className="py-1.5">
+              <CheckboxField
+                label={name}
+                name={field}
+                defaultChecked={isChosen(id) || fields[field] === "on"}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}
