@@ -1,0 +1,181 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PICTURE_WIDTHS } from "#app/platform/picture-format.ts";
+import { loadBuild } from "#server/build.ts";
+import { addressOf, doorsOf, isOfficeDoor, type Door } from "#tests/support/doors.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+import { victim, type Victim } from "./victim.ts";
+
+let app: TestApp;
+let person: Victim;
+let admin: Visitor;
+let doors: Door[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  person = await victim(app);
+  await stockProduct(app.store, { name: "Plain Stole" });
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+  doors = doorsOf((await loadBuild()).build);
+});
+
+afterAll(() => app.close());
+
+// Quotes, comments, casts, patterns, types that are none, and numbers that no column holds.
+const WORDS = [
+  "'",
+  `"`,
+  "' or '1'='1",
+  "1; drop table users; --",
+  "1) union select password from accounts --",
+  "%' and pg_sleep(5) --",
+  "${7*7}{{7*7}}",
+  "$1",
+  String.raw`\' \x00 \u0000`,
+  "%",
+  "_%_%_%_%",
+  "(((((((((((a+)+)+)+",
+  "NaN",
+  "-1",
+  "1e400",
+  "99999999999999999999",
+  "9007199254740993",
+  "2147483648",
+  "-9223372036854775809",
+  "0x10",
+  "1,2,3",
+  "[object Object]",
+  "null",
+  "\u202E\uFEFF\u{1F9E3}".repeat(50),
+  "a".repeat(3_000),
+];
+
+// Every name that an address of the shop or the office gives a meaning to, and some that it does not.
+const NAMES =
+  "search q sort page status category colour size min-price max-price in-stock featured before ids code from to order by " +
+  "stars filter period days kind type country role list tab view id product customer zone limit offset columns";
+
+/** An address in which the word stands wherever something could be asked. */
+function withWord(address: string, word: string): string {
+  const params = new URLSearchParams(NAMES.split(" ").map((name) => [name, word.slice(0, 60)]));
+  return `${address}?${params}`;
+}
+
+describe("words that are no question", () => {
+  test("fail nowhere, as a query of any page of the shop or the office, nor as its id", async () => {
+    const faults: string[] = [];
+    const rooms = doors.filter(
+      ({ id, pattern }) => !/logout|events|stream/.test(id) && !pattern.includes("healthz"),
+    );
+    for (const [number, door] of rooms.entries()) {
+      const visitor = isOfficeDoor(door) ? admin : person.browser;
+      // Each door meets each word in turn, not all of them: together they meet all.
+      for (const word of [0, 7, 13].map((step) => WORDS[(number + step) % WORDS.length] ?? "")) {
+        const named = Object.fromEntries(
+          [...door.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => [
+            name,
+            encodeURIComponent(word.slice(0, 200)),
+          ]),
+        );
+        for (const address of [withWord(`${addressOf(door)}.data`, word), addressOf(door, named)]) {
+          const answer = await visitor.get(address.replace(/^\/\.data/, "/_root.data"));
+          const body = await answer.text();
+          if (answer.status >= 500 || /select "|syntax error|SQLSTATE/.test(body))
+            faults.push(`${door.id}, ${word.slice(0, 30)}: ${answer.status} at ${address.slice(0, 80)}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("all of them are a search of the shop that finds nothing, quickly", async () => {
+    for (const word of WORDS) {
+      const query = encodeURIComponent(word.slice(0, 400));
+      const began = performance.now();
+      for (const address of [
+        `/products.data?search=${query}`,
+        `/search/suggest?q=${query}`,
+        `/products.data?sort=${query}&page=${query}&min-price=${query}`,
+      ])
+        expect([word, (await app.visitor().get(address)).status]).toEqual([word, 200]);
+      // A word that made the database sleep, or a pattern go on for ever, would take longer.
+      expect([word, performance.now() - began < 4_500]).toEqual([word, true]);
+    }
+    const none = await (
+      await app.visitor().get(`/products?search=${encodeURIComponent("' or '1'='1")}`)
+    ).text();
+    expect(none).not.toContain("Plain Stole");
+  });
+
+  test("in the ids of forms change nothing", async () => {
+    const { pool } = app.store.database;
+    const count = async () =>
+      (
+        await pool.query(
+          `select (select count(*) from addresses) as addresses, (select count(*) from orders) as orders,
+                  (select count(*) from sessions) as sessions, (select count(*) from users) as users`,
+        )
+      ).rows as unknown[];
+    const before = await count();
+    for (const word of WORDS) {
+      const forms: [path: string, fields: Record<string, string>][] = [
+        ["/profile/addresses.data", { intent: "delete", address: word }],
+        ["/profile/sessions.data", { session: word }],
+        ["/wishlist/items", { intent: "add", productId: word }],
+        ["/wishlist/items", { intent: "merge", productIds: `${word},${word}` }],
+        [
+          `/orders/${person.deliveredNumber}/return.data`,
+          { [`return.${word}`]: "on", [`quantity.${word}`]: word },
+        ],
+      ];
+      for (const [path, fields] of forms)
+        expect([word, path, (await person.browser.post(path, fields)).status < 500]).toEqual([
+          word,
+          path,
+          true,
+        ]);
+    }
+    expect(await count()).toEqual(before);
+  });
+});
+
+test("a picture comes in the widths that the store offers and in no other; asking for others writes nothing", async () => {
+  const files = async () =>
+    (await readdir(path.join(path.dirname(app.outbox), "pictures"), { recursive: true })).length;
+  const id = person.avatarId;
+  for (const width of PICTURE_WIDTHS)
+    expect((await person.browser.get(`/images/${id}/${width}.webp`)).status).toBe(200);
+  const before = await files();
+  const odd = [
+    "1",
+    "0",
+    "-320",
+    "321",
+    "99999",
+    "3.2e2",
+    "0x140",
+    "320.0",
+    " 320",
+    "320%20",
+    "320.webp",
+    "320;640",
+    "NaN",
+    "",
+  ];
+  for (const width of odd)
+    for (const ending of ["webp", "jpg", "svg", "webp.exe"])
+      if (!(PICTURE_WIDTHS.some((offered) => String(offered) === width) && ending === "webp"))
+        expect([
+          width,
+          ending,
+          (await person.browser.get(`/images/${id}/${width}.${ending}`)).status,
+        ]).toEqual([width, ending, 404]);
+  for (let number = 1; number < 40; number += 1)
+    expect((await app.visitor().get(`/og/page/about-us/${number}.jpg`)).status).toBeGreaterThanOrEqual(300);
+  expect(await files()).toBe(before);
+});

@@ -1,0 +1,68 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jpegFile } from "#tests/support/picture-files.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+let sockets: Socket[] = [];
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await app.close();
+});
+
+/** A client that has begun to speak and says no more. */
+function slowClient(said: string): Promise<void> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  sockets = [...sockets, socket];
+  socket.on("error", () => {});
+  return new Promise((resolve) => socket.write(said, () => resolve()));
+}
+
+async function signedUp(email: string): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  return visitor;
+}
+
+function upload(visitor: Visitor, bytes: Buffer): Promise<Response> {
+  const form = new FormData();
+  form.append("avatar", new File([new Uint8Array(bytes)], "me.jpg"));
+  return visitor.post("/profile/avatar", form);
+}
+
+test("five hundred clients that never finish what they say keep nobody else waiting, one who uploads included", async () => {
+  const attacker = await signedUp("slow@example.com");
+  const customer = await signedUp("quick@example.com");
+  const cookies = [...attacker.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\nemail=";
+  const picture = `Cookie: ${cookies}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n--x\r\n`;
+  const saying = [
+    "GET /products HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    "GET / HTTP/1.1\r\n",
+    "",
+    `POST /login HTTP/1.1\r\nHost: localhost\r\n${form}`,
+    `POST /profile/avatar HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n${picture}`,
+  ];
+  await Promise.all(
+    Array.from({ length: 500 }, (_, number) => slowClient(saying[number % saying.length] ?? "")),
+  );
+
+  const began = performance.now();
+  for (const path of ["/", "/products", "/login", "/healthz", "/readyz", "/robots.txt"])
+    expect([path, (await app.visitor().get(path)).status]).toEqual([path, 200]);
+  expect((await customer.get("/orders")).status).toBe(200);
+  await upload(customer, await jpegFile());
+  expect(await (await customer.get("/profile")).text()).toContain("Your avatar has been changed.");
+  // Ten requests of a store that does nothing else: seconds on the slowest machine, not the minutes of who waits in line.
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
