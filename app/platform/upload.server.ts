@@ -18,18 +18,26 @@ const BESIDE_THE_FILE = 256 * 1024;
 // Each holds its file in memory: so many at once and no more, however many come.
 const reading = createGate({ atOnce: 8, waiting: 24 });
 
+// A slow line, or bad will, of one person leaves most places to the others.
+const PLACES_OF_ONE = 2;
+const takenBy = new Map<string, number>();
+
 /**
  * Reads a multipart form with one file, holding never more than `maxBytes` and a little: the rest of a larger one is let pass
  * unread, so that the browser stays to hear the answer. Put the file last in the form, then no text is lost with a file that is
- * too large. A body that is no such form is a bad request.
+ * too large. A body that is no such form is a bad request. `who` is the person who sends it, of whose forms two are read at
+ * once; the office's forms name nobody.
  */
 export async function readUpload(
   request: Request,
-  { field, maxBytes }: { field: string; maxBytes: number },
+  { field, maxBytes, who }: { field: string; maxBytes: number; who?: string },
 ): Promise<Upload> {
-  if (reading.isFull()) return { ok: false, problem: "busy", fields: {} };
+  const taken = who === undefined ? 0 : (takenBy.get(who) ?? 0);
+  if (reading.isFull() || taken >= PLACES_OF_ONE) return { ok: false, problem: "busy", fields: {} };
   const limit = maxBytes + BESIDE_THE_FILE;
-  const { held, isWhole } = await reading.run(() => readAtMost(request, limit));
+  if (who !== undefined) takenBy.set(who, taken + 1);
+  const read = reading.run(() => readAtMost(request, limit)).finally(() => giveBack(who));
+  const { held, isWhole } = await read;
   const parts = readParts(held, request.headers.get("content-type"));
   const fields = textOf(parts ?? []);
   if (!isWhole) return { ok: false, problem: "too-large", fields };
@@ -38,6 +46,13 @@ export async function readUpload(
   if (file && file.bytes.length > maxBytes) return { ok: false, problem: "too-large", fields };
   if (!file?.fileName) return { ok: false, problem: "no-file", fields };
   return { ok: true, bytes: file.bytes, fileName: file.fileName, fields };
+}
+
+function giveBack(who: string | undefined): void {
+  if (who === undefined) return;
+  const left = (takenBy.get(who) ?? 1) - 1;
+  if (left > 0) takenBy.set(who, left);
+  else takenBy.delete(who);
 }
 
 async function readAtMost(request: Request, limit: number): Promise<{ held: Buffer; isWhole: boolean }> {

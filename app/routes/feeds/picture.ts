@@ -6,7 +6,7 @@ import { PICTURE_WIDTHS } from "#app/platform/pictures.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/picture";
 
-const FILE = /^(\d{3,4})\.webp$/;
+const FILE = /^([1-9]\d{2,3})\.webp$/;
 
 // A picture's address never shows another picture.
 const FOR_EVER = "public, max-age=31536000, immutable";

@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const store = storeOf(context);
   const product = await findReviewed(context, params.id);
-  const upload = await readUpload(request, { field: "photo", maxBytes: MAX_PICTURE_BYTES });
+  const upload = await readUpload(request, { field: "photo", maxBytes: MAX_PICTURE_BYTES, who: user.id });
   const values = upload.fields;
   const refuse = (fieldErrors: Record<string, string>, status: number) =>
     data({ fieldErrors, values, attempt: crypto.randomUUID() }, { status });

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PICTURE_WIDTHS } from "#app/platform/picture-format.ts";
+import { PICTURE_WIDTHS } from "#app/platform/pictures.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { addressOf, doorsOf, isOfficeDoor, type Door } from "#tests/support/doors.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
@@ -95,7 +95,7 @@ describe("words that are no question", () => {
 
   test("all of them are a search of the shop that finds nothing, quickly", async () => {
     for (const word of WORDS) {
-      const query = encodeURIComponent(word.slice(0, 400));
+      const query = encodeURIComponent(word.slice(0, 100));
       const began = performance.now();
       for (const address of [
         `/products.data?search=${query}`,
@@ -109,7 +109,7 @@ describe("words that are no question", () => {
     const none = await (
       await app.visitor().get(`/products?search=${encodeURIComponent("' or '1'='1")}`)
     ).text();
-    expect(none).not.toContain("Plain Stole");
+    expect(none).toContain("No products found matching your search");
   });
 
   test("in the ids of forms change nothing", async () => {
@@ -151,30 +151,17 @@ test("a picture comes in the widths that the store offers and in no other; askin
   for (const width of PICTURE_WIDTHS)
     expect((await person.browser.get(`/images/${id}/${width}.webp`)).status).toBe(200);
   const before = await files();
-  const odd = [
-    "1",
-    "0",
-    "-320",
-    "321",
-    "99999",
-    "3.2e2",
-    "0x140",
-    "320.0",
-    " 320",
-    "320%20",
-    "320.webp",
-    "320;640",
-    "NaN",
-    "",
+  const odd = "1 0 -320 321 99999 3.2e2 0x140 320.0 320%20 320.webp 320;640 NaN 0320 +320".split(" ");
+  const names = [
+    ...odd.map((width) => `${width}.webp`),
+    ".webp",
+    "320.jpg",
+    "320.svg",
+    "320.webp.exe",
+    "320",
   ];
-  for (const width of odd)
-    for (const ending of ["webp", "jpg", "svg", "webp.exe"])
-      if (!(PICTURE_WIDTHS.some((offered) => String(offered) === width) && ending === "webp"))
-        expect([
-          width,
-          ending,
-          (await person.browser.get(`/images/${id}/${width}.${ending}`)).status,
-        ]).toEqual([width, ending, 404]);
+  for (const name of names)
+    expect([name, (await person.browser.get(`/images/${id}/${name}`)).status]).toEqual([name, 404]);
   for (let number = 1; number < 40; number += 1)
     expect((await app.visitor().get(`/og/page/about-us/${number}.jpg`)).status).toBeGreaterThanOrEqual(300);
   expect(await files()).toBe(before);

@@ -24,7 +24,12 @@ function slowClient(said: string): Promise<void> {
   const socket = connect(Number(port), hostname);
   sockets = [...sockets, socket];
   socket.on("error", () => {});
-  return new Promise((resolve) => socket.write(said, () => resolve()));
+  return new Promise((resolve) => {
+    socket.on("connect", () => {
+      socket.write(said);
+      resolve();
+    });
+  });
 }
 
 async function signedUp(email: string): Promise<Visitor> {

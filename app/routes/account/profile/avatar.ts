@@ -15,7 +15,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const store = storeOf(context);
-  const upload = await readUpload(request, { field: "avatar", maxBytes: MAX_PICTURE_BYTES });
+  const upload = await readUpload(request, { field: "avatar", maxBytes: MAX_PICTURE_BYTES, who: user.id });
   if (upload.fields.intent === "remove") {
     await removeAvatar(store, user.id);
     return redirectWithFlash(href("/profile"), {
