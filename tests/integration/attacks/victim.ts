@@ -87,11 +87,11 @@ export async function rowsOf({ store }: TestApp, { id, email, pendingOrderId }: 
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    // A letter's row tells how far it has got; here it matters that there is no other one.
-    const told = name === "outgoing_mails" ? "concat(t.id, ' ', t.kind)" : "t::text";
+    // A letter's row tells how far it has got and forgets its text; here it matters that there is no other one to the person.
+    const told = name === "outgoing_mails" ? "concat(t.id, ' ', t.kind, ' ', t.recipient)" : "t::text";
     const { rows } = await pool.query<{ text: string }>(
       `select ${told} as text from "${name}" t
-       where strpos(t::text, '${id}') + strpos(t::text, '${email}') + strpos(t::text, '${pendingOrderId}') > 0
+       where strpos(${told}, '${id}') + strpos(${told}, '${email}') + strpos(${told}, '${pendingOrderId}') > 0
        order by 1`,
     );
     found.push(...rows.map(({ text }) => `${name}: ${text}`));
