@@ -1,12 +1,14 @@
 import path from "node:path";
 import { createOfficeEvents, type OfficeEvents } from "#app/domain/analytics/office-events.server.ts";
 import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
+import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import {
   ensureAdministrator,
   type AdministratorCreated,
 } from "#app/domain/customers/administrator.server.ts";
 import { createAuth, type Auth } from "#app/domain/customers/auth.server.ts";
+import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
@@ -49,6 +51,7 @@ export interface Store {
   outboxFolder: string;
   orders: OrderDeps;
   checkout: CheckoutDeps;
+  beforeLeaving: ProductDeps["beforeLeaving"];
   administrator: AdministratorCreated | null;
   close(): Promise<void>;
 }
@@ -133,6 +136,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       outboxFolder,
       orders,
       checkout,
+      beforeLeaving: endDiscountsOnlyFor,
       administrator,
       async close() {
         officeEvents.close();

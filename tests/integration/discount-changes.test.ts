@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteProducts } from "#app/domain/catalog/delete-products.server.ts";
 import type { DiscountDraft } from "#app/domain/discounts/discount-desk.ts";
 import {
   createDiscount,
@@ -162,6 +163,26 @@ describe("taking a discount away", () => {
     expect((await desk.admin.post(path, DISCOUNT_FORM)).status).toBe(404);
     const actor = await administratorOf(app.store);
     expect(await deleteDiscount(app.store, { id, version: 1 }, actor)).toEqual({ kind: "not-found" });
+  });
+});
+
+describe("what a discount is for leaves the catalogue", () => {
+  test("one that was for nothing else ends instead of becoming one for everything, and the others stay", async () => {
+    const actor = await administratorOf(app.store);
+    const [shawl, kurta] = [await stockProduct(app.store), await stockProduct(app.store)];
+    const chosen = { appliesTo: "chosen", [`product-${shawl.productId}`]: "on" };
+    const only = await desk.make({ ...chosen, code: "ONLYSHAWL" });
+    const both = await desk.make({ ...chosen, code: "BOTH", [`product-${kurta.productId}`]: "on" });
+    const all = await desk.make({ code: "ALLGOODS" });
+    await deleteProducts(app.store, [shawl.productId], actor);
+    expect(await desk.offeredFor(kurta, "ONLYSHAWL")).not.toContainEqual(
+      expect.objectContaining({ code: "ONLYSHAWL" }),
+    );
+    expect((await desk.lookUp("ONLYSHAWL")).endsAt).not.toBeNull();
+    expect((await desk.audited(only.id))[1]).toMatchObject({ action: "discount.end", actorId: actor.id });
+    for (const { code, id } of [both, all]) {
+      expect(await desk.offeredFor(kurta, code ?? "")).toContainEqual(expect.objectContaining({ id }));
+    }
   });
 });
 

@@ -46,6 +46,7 @@ export async function deleteProducts(
       tx,
       shown.map(({ id }) => id),
     );
+    await deps.beforeLeaving(tx, { productIds: found, actorId: actor.id, at });
     await tx.delete(products).where(inArray(products.id, found));
     return { count: found.length, fileKeys };
   });

@@ -1,5 +1,5 @@
 import type { Clock } from "#app/platform/clock.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { PageCache } from "#app/platform/page-cache.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
@@ -11,6 +11,16 @@ export interface ProductDeps {
   clock: Clock;
   pictures: PictureStore;
   pages: PageCache;
+  /** Has whatever refers to what is to be deleted see to itself, in the transaction that deletes it and before it does. */
+  beforeLeaving: (tx: Tx, leaving: LeavingCatalogue) => Promise<void>;
+}
+
+/** What is about to be deleted from the catalogue, and by whom. */
+export interface LeavingCatalogue {
+  productIds?: readonly string[];
+  categoryIds?: readonly string[];
+  actorId: string;
+  at: Date;
 }
 
 /** Who changes the catalogue: for the ledger and the audit. */

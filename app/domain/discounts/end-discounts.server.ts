@@ -1,0 +1,51 @@
+import { and, eq, exists, gt, inArray, isNull, not, or, sql, type SQL } from "drizzle-orm";
+import type { LeavingCatalogue } from "#app/domain/catalog/product-deps.server.ts";
+import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/**
+ * Ends the discounts that are for nothing but these products and categories, in the transaction that deletes them: without what
+ * it was for, a discount would be for everything.
+ */
+export async function endDiscountsOnlyFor(tx: Tx, leaving: LeavingCatalogue): Promise<void> {
+  const { productIds = [], categoryIds = [], actorId, at } = leaving;
+  const leaves = or(
+    inArray(discountTargets.productId, [...productIds]),
+    inArray(discountTargets.categoryId, [...categoryIds]),
+  );
+  const targeted = (which: SQL | undefined) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(discountTargets)
+        .where(and(eq(discountTargets.discountId, discounts.id), which)),
+    );
+  const ended = await tx
+    .select({ id: discounts.id, endsAt: discounts.endsAt, version: discounts.version })
+    .from(discounts)
+    .where(
+      and(
+        or(isNull(discounts.endsAt), gt(discounts.endsAt, at)),
+        targeted(leaves),
+        not(targeted(sql`${leaves} is not true`)),
+      ),
+    )
+    .orderBy(discounts.id)
+    .for("update");
+  for (const { id, endsAt, version } of ended) {
+    await tx
+      .update(discounts)
+      .set({ endsAt: at, version: version + 1 })
+      .where(eq(discounts.id, id));
+    await recordAudit(tx, {
+      actorId,
+      action: "discount.end",
+      subjectType: "discount",
+      subjectId: id,
+      before: { endsAt },
+      after: { endsAt: at, why: "Everything that it was for has been deleted" },
+      at,
+    });
+  }
+}
