@@ -49,6 +49,7 @@ export default [
   ]),
 
   route("admin/login", "routes/admin/login.tsx"),
+  route("admin/login/code", "routes/admin/login-code.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/entrance.ts"),
     route("dashboard", "routes/admin/dashboard.tsx"),

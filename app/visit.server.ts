@@ -1,5 +1,5 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import type { Caller } from "#app/domain/customers/account.server.ts";
+import type { Caller } from "#app/domain/customers/auth-call.server.ts";
 import { findSignedInUser, type SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { hasFlash } from "#app/platform/flash.server.ts";
 import { requestScope, storeOf, visitContext, visitOf } from "#app/request-scope.server.ts";

@@ -34,7 +34,11 @@ export async function redirectWithFlash(
   cookies: readonly string[] = [],
 ): Promise<Response> {
   const all = [...cookies, await leaveFlash(message)];
-  return redirect(to, { headers: new Headers(all.map((line) => ["Set-Cookie", line])) });
+  return redirect(to, { headers: setCookieHeaders(all) });
+}
+
+export function setCookieHeaders(cookies: readonly string[]): Headers {
+  return new Headers(cookies.map((line) => ["Set-Cookie", line]));
 }
 
 /** Reads the message that the last answer left, if any; a cookie that is not ours is no message. */

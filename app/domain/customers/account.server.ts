@@ -1,31 +1,28 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { z } from "zod";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
-import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER, type Auth } from "#app/domain/customers/auth.server.ts";
+import { callAuth, type Caller } from "#app/domain/customers/auth-call.server.ts";
+import type { Auth } from "#app/domain/customers/auth.server.ts";
 import { deviceCookie } from "#app/domain/customers/known-device.server.ts";
 import { MIN_ADMIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
-
-const Failure = z.object({ code: z.string().default("UNKNOWN"), message: z.string().default("") });
-
-/** Who asks, as far as the server knows by itself. */
-export interface Caller {
-  clientAddress: string;
-  userAgent: string;
-  cookie: string;
-}
 
 export interface SignedIn {
   user: { id: string; email: string; name: string; role: "customer" | "admin" };
 }
 
-/** Signs in, and has the browser known for the account from then on. */
+/** The password was right, and the code of the authenticator app has to follow: the cookies say for whom. */
+export interface CodeWanted {
+  twoFactorRedirect: true;
+}
+
+/** Signs in, and has the browser known for the account from then on; before the code, where one is wanted, it is not. */
 export async function signIn(
   auth: Auth,
   caller: Caller,
   credentials: { email: string; password: string },
-): Promise<AccountResult<SignedIn>> {
-  const signedIn = await call<SignedIn>(auth, caller, "/sign-in/email", credentials);
-  return signedIn.ok ? withDevice(auth, signedIn, credentials.email) : signedIn;
+): Promise<AccountResult<SignedIn | CodeWanted>> {
+  const signedIn = await callAuth<SignedIn | CodeWanted>(auth, caller, "/sign-in/email", credentials);
+  if (!signedIn.ok || "twoFactorRedirect" in signedIn.value) return signedIn;
+  return withDevice(auth, signedIn, credentials.email);
 }
 
 export function signUp(
@@ -34,12 +31,12 @@ export function signUp(
   account: { name: string; email: string; password: string; returnTo: string },
 ): Promise<AccountResult<unknown>> {
   const { returnTo: callbackURL, ...rest } = account;
-  return call(auth, caller, "/sign-up/email", { ...rest, callbackURL });
+  return callAuth(auth, caller, "/sign-up/email", { ...rest, callbackURL });
 }
 
 /** Ends the session; fails with `UNEXPECTED` when it may not have ended, and then leaves the cookies as they are. */
 export async function signOut(auth: Auth, caller: Caller): Promise<AccountResult<unknown>> {
-  const answer = await call(auth, caller, "/sign-out", {});
+  const answer = await callAuth(auth, caller, "/sign-out", {});
   // Better Auth says yes also when the database could not delete the session, which is then still good to whoever has it.
   if (!answer.ok || (await isSignedOut(auth, caller))) return answer;
   return { ok: false, code: "UNEXPECTED", message: "", retryAfterSeconds: null };
@@ -58,7 +55,7 @@ export async function requestPasswordReset(
   email: string,
 ): Promise<AccountResult<unknown>> {
   const [asked] = await Promise.all([
-    call(auth, caller, "/request-password-reset", { email }),
+    callAuth(auth, caller, "/request-password-reset", { email }),
     wait(RESET_ANSWER_MS),
   ]);
   return asked;
@@ -78,7 +75,7 @@ export async function resetPassword(
   const user = wanted && (await internalAdapter.findUserById(wanted.value));
   const isAdmin = user ? "role" in user && user.role === "admin" : false;
   if (isAdmin && isTooShortForAdmin(reset.newPassword)) return tooShortForAdmin;
-  const done = await call(auth, caller, "/reset-password", reset);
+  const done = await callAuth(auth, caller, "/reset-password", reset);
   return done.ok && user ? withDevice(auth, done, user.email) : done;
 }
 
@@ -88,7 +85,7 @@ export function resendConfirmation(
   caller: Caller,
   email: string,
 ): Promise<AccountResult<unknown>> {
-  return call(auth, { ...caller, cookie: "" }, "/send-verification-email", { email });
+  return callAuth(auth, { ...caller, cookie: "" }, "/send-verification-email", { email });
 }
 
 /** Replaces the password of the one who is signed in and ends all other sessions; this one gets a new cookie. */
@@ -99,7 +96,11 @@ export async function changePassword(
 ): Promise<AccountResult<unknown>> {
   const { role, currentPassword, newPassword } = change;
   if (role === "admin" && isTooShortForAdmin(newPassword)) return tooShortForAdmin;
-  return call(auth, caller, "/change-password", { currentPassword, newPassword, revokeOtherSessions: true });
+  return callAuth(auth, caller, "/change-password", {
+    currentPassword,
+    newPassword,
+    revokeOtherSessions: true,
+  });
 }
 
 const isTooShortForAdmin = (password: string) => password.length < MIN_ADMIN_PASSWORD_LENGTH;
@@ -132,7 +133,8 @@ export async function confirmEmail(auth: Auth, token: string): Promise<boolean> 
   }
 }
 
-function withDevice<Value>(
+/** The answer with the cookie by which the browser is known for the account. */
+export function withDevice<Value>(
   auth: Auth,
   result: Extract<AccountResult<Value>, { ok: true }>,
   email: string,
@@ -140,40 +142,4 @@ function withDevice<Value>(
   const { secret, advanced } = auth.options;
   const cookie = deviceCookie(email, { secret, isSecure: advanced.useSecureCookies });
   return { ...result, cookies: [...result.cookies, cookie] };
-}
-
-/**
- * Goes through Better Auth's own request handler rather than its functions, because only that applies the rate limits. The
- * origin is ours: the router has checked the real one before.
- */
-async function call<Value>(
-  auth: Auth,
-  caller: Caller,
-  path: string,
-  body: Record<string, unknown>,
-): Promise<AccountResult<Value>> {
-  const base = auth.options.baseURL;
-  const response = await auth.handler(
-    new Request(new URL(`${AUTH_BASE_PATH}${path}`, base), {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        origin: base,
-        cookie: caller.cookie,
-        "user-agent": caller.userAgent,
-        [CLIENT_ADDRESS_HEADER]: caller.clientAddress,
-      },
-      body: JSON.stringify(body),
-    }),
-  );
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return { ok: true, value: answer as Value, cookies: response.headers.getSetCookie() };
-  const retryAfter = Number(response.headers.get("x-retry-after"));
-  return {
-    ok: false,
-    ...Failure.parse(answer ?? {}),
-    ...(response.status === 429 && { code: "TOO_MANY_REQUESTS" }),
-    ...(response.status >= 500 && { code: "UNEXPECTED", message: "" }),
-    retryAfterSeconds: response.status === 429 && retryAfter > 0 ? retryAfter : null,
-  };
 }

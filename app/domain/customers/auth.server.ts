@@ -2,11 +2,13 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { eq } from "drizzle-orm";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { z } from "zod";
 import {
   accounts,
   rateLimits,
   sessions,
+  twoFactors,
   users,
   verifications,
 } from "#app/domain/customers/customers.tables.ts";
@@ -72,6 +74,7 @@ export function createAuth(deps: AuthDeps) {
         account: accounts,
         verification: verifications,
         rateLimit: rateLimits,
+        twoFactor: twoFactors,
       },
     }),
     user: { additionalFields: { role: { type: "string", defaultValue: "customer", input: false } } },
@@ -98,8 +101,11 @@ export function createAuth(deps: AuthDeps) {
         "/send-verification-email": { window: 60 * MINUTE, max: 5 },
         "/reset-password": { window: 10 * MINUTE, max: 10 },
         "/change-password": { window: 10 * MINUTE, max: 10 },
+        "/two-factor/*": { window: 10 * MINUTE, max: 20 },
       },
     },
+    // Guessing codes ends after five for one sign-in, and after ten for an account for a quarter of an hour.
+    plugins: [twoFactor({ issuer: "Gulmohar", accountLockout: { maxFailedAttempts: 10 } })],
     hooks: {
       before: createAuthMiddleware(async ({ path, body, headers }) => {
         if (path === "/sign-in/email") await admit(deps, Attempt.parse(body).email, headers);

@@ -51,3 +51,10 @@ export const ChangePasswordForm = z.object({
 
 /** The password asked again before something that cannot be undone or that shows everything. */
 export const PasswordAgainForm = z.object({ password });
+
+/** The code of an authenticator app, which shows it in two groups, or a backup code. */
+export const TwoFactorCodeForm = z.object({
+  code: text(20)
+    .transform((typed) => typed.replaceAll(/\s/g, ""))
+    .refine((code) => code !== "", { error: "Please enter the code." }),
+});

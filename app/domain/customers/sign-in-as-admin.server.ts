@@ -1,9 +1,13 @@
-import { signIn, signOut, type Caller } from "#app/domain/customers/account.server.ts";
-import type { AccountFailure } from "#app/domain/customers/account.ts";
+import { signIn, signOut, type SignedIn } from "#app/domain/customers/account.server.ts";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import type { Caller } from "#app/domain/customers/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth.server.ts";
+import { signInWithCode } from "#app/domain/customers/two-factor.server.ts";
 
 export type AdminSignIn =
   | { kind: "signed-in"; cookies: string[] }
+  /** The password was right; `cookies` say for whom the code has to follow. */
+  | { kind: "code-wanted"; cookies: string[] }
   | { kind: "refused"; failure: AccountFailure }
   /** The password was right but is not the administrator's. `cookies` end the session in the browser too. */
   | { kind: "not-admin"; cookies: string[] };
@@ -15,6 +19,18 @@ export async function signInAsAdmin(
   credentials: { email: string; password: string },
 ): Promise<AdminSignIn> {
   const signedIn = await signIn(auth, caller, credentials);
+  if (signedIn.ok && "twoFactorRedirect" in signedIn.value)
+    return { kind: "code-wanted", cookies: signedIn.cookies };
+  // Without a code wanted it is the person.
+  return admit(auth, caller, signedIn as AccountResult<SignedIn>);
+}
+
+/** The second step, where one is wanted: the code of the app, or a backup code. */
+export async function signInAsAdminWithCode(auth: Auth, caller: Caller, code: string): Promise<AdminSignIn> {
+  return admit(auth, caller, await signInWithCode(auth, caller, code));
+}
+
+async function admit(auth: Auth, caller: Caller, signedIn: AccountResult<SignedIn>): Promise<AdminSignIn> {
   if (!signedIn.ok) return { kind: "refused", failure: signedIn };
   if (signedIn.value.user.role === "admin") return { kind: "signed-in", cookies: signedIn.cookies };
   if (caller.cookie) await signOut(auth, caller);

@@ -3,7 +3,7 @@ import { ResendConfirmation } from "#app/components/shell/resend-confirmation.ts
 import { signIn } from "#app/domain/customers/account.server.ts";
 import { LoginForm } from "#app/domain/customers/customers.forms.ts";
 import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { redirectWithFlash, setCookieHeaders } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
@@ -43,6 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       : failureMessage(signedIn, "Invalid email or password.");
     const refusal = problem(title, message, { values, isUnconfirmed });
     return data(refusal, { status: failureStatus(signedIn) });
+  }
+  if ("twoFactorRedirect" in signedIn.value) {
+    const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, href("/")));
+    return redirect(to, { headers: setCookieHeaders(signedIn.cookies) });
   }
   const flash = { title: "Login Successful!", description: "Welcome back!", tone: "good" as const };
   const returnTo = returnToFor(signedIn.value.user, fields.returnTo);

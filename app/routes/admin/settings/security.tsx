@@ -2,14 +2,17 @@ import { data, href } from "react-router";
 import { problemOf } from "#app/components/admin/settings-answers.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
 import { listSessions } from "#app/domain/customers/sessions.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { changeAdminPassword } from "#app/routes/admin/settings/change-admin-password.server.ts";
+import { changeTwoFactor } from "#app/routes/admin/settings/change-two-factor.server.ts";
 import { PasswordPanel } from "#app/routes/admin/settings/password-panel.tsx";
 import { SessionsPanel } from "#app/routes/admin/settings/sessions-panel.tsx";
 import { signOutDevices } from "#app/routes/admin/settings/sign-out-devices.server.ts";
+import { TwoFactorPanel } from "#app/routes/admin/settings/two-factor-panel.tsx";
 import type { Route } from "./+types/security";
 
 export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Gulmohar admin" }];
@@ -17,7 +20,11 @@ export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settin
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock } = storeOf(context);
   const admin = adminOf(context);
-  return { email: admin.email, sessions: await listSessions(db, admin, clock.now()) };
+  return {
+    email: admin.email,
+    isTwoFactorOn: await hasTwoFactor(db, admin.id),
+    sessions: await listSessions(db, admin, clock.now()),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,15 +32,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const to = href("/admin/settings/security");
   const { form } = fields;
   if (form === "password") return changeAdminPassword({ request, context }, fields, to);
+  if (form?.startsWith("two-factor-")) return changeTwoFactor({ request, context }, fields, to);
   if (form === "sessions") return signOutDevices(context, fields, to);
   return data(problem("Form validation failed", "There is no such form."), { status: 400 });
 }
 
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
-  useProblemToast(actionData);
+  const isRefusal = actionData && !("secrets" in actionData);
+  const isTwoFactor = actionData?.values?.["form"]?.startsWith("two-factor-");
+  useProblemToast(isRefusal ? actionData : undefined);
   return (
     <div className="max-w-3xl space-y-4">
       <PasswordPanel email={loaderData.email} problem={problemOf(actionData, "password")} />
+      <TwoFactorPanel isOn={loaderData.isTwoFactorOn} answer={isTwoFactor ? actionData : undefined} />
       <SessionsPanel sessions={loaderData.sessions} />
     </div>
   );

@@ -1,0 +1,105 @@
+import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
+import { signInAsAdminWithCode } from "#app/domain/customers/sign-in-as-admin.server.ts";
+import { safeReturnTo } from "#app/lib/return-to.ts";
+import { redirectWithFlash, setCookieHeaders } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { Door } from "#app/routes/admin/door.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/login-code";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Authentication code | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+const PASSWORD_WAS_RIGHT = /(?:^|;\s*)(?:__Secure-)?gulmohar\.two_factor=/;
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const user = await visitOf(context).user();
+  if (user?.role === "admin")
+    throw redirect(safeReturnTo(url.searchParams.get("returnTo"), href("/admin/dashboard")));
+  if (!PASSWORD_WAS_RIGHT.test(request.headers.get("cookie") ?? "")) throw redirect(href("/admin/login"));
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const form = TwoFactorCodeForm.safeParse(fields);
+  if (!form.success) {
+    return data(problem("Authentication Failed", "Please enter the code."), { status: 400 });
+  }
+  const answer = await signInAsAdminWithCode(
+    storeOf(context).auth,
+    callerOf(request, context),
+    form.data.code,
+  );
+  if (answer.kind === "signed-in") {
+    const flash = { title: "Admin Login Successful!", tone: "good" as const, durationMs: 3000 };
+    return redirectWithFlash(safeReturnTo(fields.returnTo, href("/admin/dashboard")), flash, answer.cookies);
+  }
+  if (answer.kind === "refused") {
+    const { failure } = answer;
+    if (OVER.has(failure.code)) {
+      return redirectWithFlash(href("/admin/login"), {
+        title: "Authentication Failed",
+        description: "The code was not given in time, or too often wrong. Please sign in again.",
+        tone: "bad",
+      });
+    }
+    const isWrong = failure.code === "INVALID_CODE" || failure.code === "INVALID_BACKUP_CODE";
+    const message = isWrong
+      ? "This code is not right. Please try again."
+      : failureMessage(failure, "Please try again.");
+    return data(problem("Authentication Failed", message), { status: failureStatus(failure) });
+  }
+  const denied = problem("Access Denied", "You are not authorized to access the admin panel.");
+  return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
+}
+
+/** The sign-in is used up: the password has to be given again. */
+const OVER = new Set(["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"]);
+
+export default function AdminLoginCode({ actionData: refusal }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const isPending = useNavigation().formMethod === "POST";
+  const returnTo = params.get("returnTo");
+  return (
+    <Door
+      title="Authentication code"
+      text="Your password is right. Now enter the code that your authenticator app shows."
+      refusal={refusal}
+      footer={
+        <Link to={href("/admin/login")} className="underlined inline-flex min-h-6 items-center text-ink-soft">
+          Start again
+        </Link>
+      }
+    >
+      <Form method="post" noValidate className="space-y-4" key={refusal?.id}>
+        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          hint="Six digits, or one of your backup codes."
+        />
+        <Button
+          type="submit"
+          variant="dark"
+          className="w-full"
+          isPending={isPending}
+          pendingLabel="Authenticating..."
+        >
+          Sign In
+        </Button>
+      </Form>
+    </Door>
+  );
+}

@@ -1,0 +1,103 @@
+import { data, type RouterContextProvider } from "react-router";
+import { savedSettings } from "#app/components/admin/settings-answers.ts";
+import { failureMessage, failureStatus, problem, type FormProblem } from "#app/components/form-problem.ts";
+import type { AccountFailure } from "#app/domain/customers/account.ts";
+import { PasswordAgainForm, TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
+import { noteSecurityChange } from "#app/domain/customers/security-audit.server.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewBackupCodes,
+} from "#app/domain/customers/two-factor.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import type { ShownSecrets } from "#app/routes/admin/settings/shown-secrets.ts";
+import { callerOf } from "#app/visit.server.ts";
+
+interface Asking {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** What the page is answered: what is wrong, and the secrets that are shown this once. */
+type Answer = FormProblem & { secrets?: ShownSecrets };
+
+/** Takes one of the steps "two-factor-begin", "-confirm", "-codes" and "-end". */
+export async function changeTwoFactor(asking: Asking, fields: Record<string, string>, to: string) {
+  if (fields["form"] === "two-factor-confirm") return confirm(asking, fields, to);
+  const form = PasswordAgainForm.safeParse(fields);
+  if (!form.success || form.data.password === "") return refuse(fields, "Please enter your password.");
+  const { auth, ...store } = storeOf(asking.context);
+  const caller = callerOf(asking.request, asking.context);
+  const { id } = adminOf(asking.context);
+  const { password } = form.data;
+  if (fields["form"] === "two-factor-begin") {
+    const begun = await beginTwoFactor(auth, caller, password);
+    return begun.ok
+      ? show(fields, { uri: begun.value.totpURI, codes: begun.value.backupCodes })
+      : refuseFailure(fields, begun);
+  }
+  if (fields["form"] === "two-factor-codes") {
+    const renewed = await renewBackupCodes(auth, caller, password);
+    if (!renewed.ok) return refuseFailure(fields, renewed);
+    await noteSecurityChange(store, id, "security.backup-codes-made");
+    return show(fields, { uri: null, codes: renewed.value.backupCodes });
+  }
+  const ended = await endTwoFactor(auth, caller, password);
+  if (!ended.ok) return refuseFailure(fields, ended);
+  await noteSecurityChange(store, id, "security.two-factor-disabled");
+  const flash = { ...savedSettings("Security"), description: "A code is no longer asked for." };
+  return redirectWithFlash(to, flash, ended.cookies);
+}
+
+/** The secret travels with the form that confirms it: it stands on the page again when the code was mistyped. */
+async function confirm({ request, context }: Asking, fields: Record<string, string>, to: string) {
+  const form = TwoFactorCodeForm.safeParse(fields);
+  const secrets = { uri: fields["uri"] ?? null, codes: (fields["codes"] ?? "").split(" ").filter(Boolean) };
+  if (!form.success) return refuse(fields, "Please enter the code.", 400, secrets);
+  const store = storeOf(context);
+  const confirmed = await confirmTwoFactor(store.auth, callerOf(request, context), form.data.code);
+  if (!confirmed.ok) {
+    if (confirmed.code === "INVALID_CODE")
+      return refuse(
+        fields,
+        "This code is not right. Please enter the one that the app shows now.",
+        400,
+        secrets,
+      );
+    return refuse(fields, failureMessage(confirmed, "Please try again."), failureStatus(confirmed), secrets);
+  }
+  await noteSecurityChange(store, adminOf(context).id, "security.two-factor-enabled");
+  const flash = {
+    ...savedSettings("Security"),
+    description: "From now on a code is asked for at every sign-in.",
+  };
+  return redirectWithFlash(to, flash, confirmed.cookies);
+}
+
+function show({ form = "" }: Record<string, string>, secrets: ShownSecrets) {
+  const isNew = secrets.uri !== null;
+  const title = isNew ? "Almost done" : "New backup codes";
+  const text = isNew
+    ? "Scan the code with your app and enter what it shows."
+    : "The old ones no longer work.";
+  return data<Answer>({ ...problem(title, text, { values: { form } }), secrets });
+}
+
+function refuseFailure(fields: Record<string, string>, failure: AccountFailure) {
+  const isWrong = failure.code === "INVALID_PASSWORD";
+  const message = isWrong ? "This is not your password." : failureMessage(failure, "Please try again.");
+  return refuse(fields, message, failureStatus(failure));
+}
+
+function refuse(
+  { form = "" }: Record<string, string>,
+  message: string,
+  status = 400,
+  secrets?: ShownSecrets,
+) {
+  const refusal = problem("Nothing was changed", message, { values: { form } });
+  return data<Answer>({ ...refusal, ...(secrets && { secrets }) }, { status });
+}

@@ -1,0 +1,194 @@
+import { asc, like } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { authenticator } from "#tests/support/authenticator.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const SECURITY = "/admin/settings/security";
+const CODE = "/admin/login/code";
+
+let app: TestApp;
+let admin: Visitor;
+let codeNow: (at?: number) => string;
+let backupCodes: string[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+});
+
+afterAll(() => app.close());
+
+/** What the page that was answered hands on with the form that confirms. */
+function hiddenIn(html: string, name: string): string {
+  const [, value = ""] = new RegExp(`name="${name}" value="([^"]*)"`).exec(html) ?? [];
+  return value.replaceAll("&amp;", "&");
+}
+
+const isInside = async (visitor: Visitor) => (await visitor.get("/admin/dashboard")).status === 200;
+
+async function atTheCode(): Promise<Visitor> {
+  const visitor = app.visitor();
+  const answer = await visitor.post("/admin/login", ADMIN);
+  expect(answer.headers.get("location")).toBe(CODE);
+  return visitor;
+}
+
+const wrongCode = () => codeNow(Date.now() - 600_000);
+
+describe("the second factor", () => {
+  test("is set up with the password, and asked for only once a code has been seen", async () => {
+    const stranger = await admin.post(SECURITY, { form: "two-factor-begin", password: "not the password" });
+    expect(stranger.status).toBe(400);
+    expect(await stranger.text()).toContain("This is not your password.");
+
+    const begun = await (
+      await admin.post(SECURITY, { form: "two-factor-begin", password: ADMIN.password })
+    ).text();
+    const uri = hiddenIn(begun, "uri");
+    const codes = hiddenIn(begun, "codes");
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Gulmohar:owner%40gulmohar\.example\?secret=[A-Z2-7]+/);
+    expect(begun).toContain('aria-label="QR code for the authenticator app"');
+    backupCodes = codes.split(" ");
+    expect(new Set(backupCodes).size).toBe(10);
+    codeNow = authenticator(uri);
+    const other = app.visitor();
+    expect((await other.post("/admin/login", ADMIN)).headers.get("location")).toBe("/admin/dashboard");
+
+    const confirm = { form: "two-factor-confirm", uri, codes };
+    const mistyped = await admin.post(SECURITY, { ...confirm, code: wrongCode() });
+    expect(mistyped.status).toBe(400);
+    const again = await mistyped.text();
+    expect(again).toContain("This code is not right");
+    expect(hiddenIn(again, "uri")).toBe(uri);
+    const code = codeNow();
+    const confirmed = await admin.post(SECURITY, {
+      ...confirm,
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    });
+    expect(confirmed.headers.get("location")).toBe(SECURITY);
+    const html = await (await admin.get(SECURITY)).text();
+    expect(html).toContain("Security Settings Saved");
+    expect(html).toContain("Turn off…");
+    expect(html).not.toContain(new URL(uri).searchParams.get("secret"));
+  });
+
+  test("stands before the office: the password opens nothing, the code leads on to where one wanted", async () => {
+    const visitor = app.visitor();
+    const asked = await visitor.post("/admin/login", { ...ADMIN, returnTo: "/admin/orders" });
+    expect(asked.headers.get("location")).toBe(`${CODE}?returnTo=%2Fadmin%2Forders`);
+    expect([...visitor.cookies.keys()].join()).not.toContain("session_token");
+    expect(await isInside(visitor)).toBe(false);
+    expect(pageText(await (await visitor.get(CODE)).text())).toContain("Authentication code");
+
+    const wrong = await visitor.post(CODE, { code: wrongCode() });
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain("This code is not right. Please try again.");
+    expect(await isInside(visitor)).toBe(false);
+    const right = await visitor.post(CODE, { code: codeNow(), returnTo: "/admin/orders" });
+    expect(right.headers.get("location")).toBe("/admin/orders");
+    expect(await isInside(visitor)).toBe(true);
+    expect((await visitor.get(CODE)).headers.get("location")).toBe("/admin/dashboard");
+  });
+
+  test("stands behind the shop's door too", async () => {
+    const visitor = app.visitor();
+    expect((await visitor.signIn(ADMIN.email, ADMIN.password)).headers.get("location")).toBe(CODE);
+    expect(await isInside(visitor)).toBe(false);
+  });
+
+  test("is not asked of who has not given the password, and opens nothing to them", async () => {
+    const visitor = app.visitor();
+    expect((await visitor.get(CODE)).headers.get("location")).toBe("/admin/login");
+    expect((await visitor.post(CODE, { code: codeNow() })).headers.get("location")).toBe("/admin/login");
+    expect(await isInside(visitor)).toBe(false);
+  });
+
+  test("a backup code opens once", async () => {
+    const [code = ""] = backupCodes;
+    const first = await atTheCode();
+    expect((await first.post(CODE, { code })).headers.get("location")).toBe("/admin/dashboard");
+    const second = await atTheCode();
+    expect((await second.post(CODE, { code })).status).toBe(400);
+    expect(await isInside(second)).toBe(false);
+  });
+
+  test("too many wrong codes end the sign-in, even for the right one", async () => {
+    const visitor = await atTheCode();
+    const answers = [];
+    for (let tries = 0; tries < 6; tries += 1)
+      answers.push((await visitor.post(CODE, { code: wrongCode() })).status);
+    expect(answers).toEqual([400, 400, 400, 400, 400, 302]);
+    await visitor.post(CODE, { code: codeNow() });
+    expect(await isInside(visitor)).toBe(false);
+  });
+
+  test("gives new backup codes for the password; the old ones are worth nothing", async () => {
+    const made = await (
+      await admin.post(SECURITY, { form: "two-factor-codes", password: ADMIN.password })
+    ).text();
+    const fresh = /[A-Za-z0-9]{5}-[A-Za-z0-9]{5}/.exec(pageText(made))?.[0] ?? "";
+    const visitor = await atTheCode();
+    expect((await visitor.post(CODE, { code: backupCodes[1] ?? "" })).status).toBe(400);
+    expect((await visitor.post(CODE, { code: fresh })).headers.get("location")).toBe("/admin/dashboard");
+  });
+
+  test("is turned off with the password, and every step is noted without a secret", async () => {
+    await admin.post(SECURITY, { form: "two-factor-end", password: ADMIN.password });
+    const visitor = app.visitor();
+    expect((await visitor.post("/admin/login", ADMIN)).headers.get("location")).toBe("/admin/dashboard");
+    const audit = await app.store.db
+      .select({ action: auditLog.action, before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(like(auditLog.action, "security.%"))
+      .orderBy(asc(auditLog.id));
+    expect(audit).toEqual(
+      ["two-factor-enabled", "backup-codes-made", "two-factor-disabled"].map((what) => ({
+        action: `security.${what}`,
+        before: null,
+        after: null,
+      })),
+    );
+  });
+});
+
+describe("the administrator's password", () => {
+  const NEXT = "another long password";
+
+  test.each([
+    ["too short", { password: "short one", confirmPassword: "short one" }, "at least 12 characters"],
+    ["not the same twice", { password: NEXT, confirmPassword: "another" }, "Passwords do not match."],
+    [
+      "from someone who does not know the old one",
+      { currentPassword: "guess" },
+      "This is not your current password.",
+    ],
+    ["missing", { password: "", confirmPassword: "" }, "Please fill in all fields."],
+  ])("%s is refused", async (_, wrong, message) => {
+    const fields = { currentPassword: ADMIN.password, password: NEXT, confirmPassword: NEXT };
+    const answer = await admin.post(SECURITY, { form: "password", ...fields, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(message);
+  });
+
+  test("is changed, and all other devices are signed out", async () => {
+    const other = app.visitor();
+    await other.post("/admin/login", ADMIN);
+    const fields = { currentPassword: ADMIN.password, password: NEXT, confirmPassword: NEXT };
+    const changed = await admin.post(SECURITY, { form: "password", ...fields });
+    expect(changed.headers.get("location")).toBe(SECURITY);
+    expect(await (await admin.get(SECURITY)).text()).toContain("Security Settings Saved");
+    expect(await isInside(other)).toBe(false);
+    expect((await app.visitor().post("/admin/login", ADMIN)).status).toBe(400);
+    const back = app.visitor();
+    expect((await back.post("/admin/login", { ...ADMIN, password: NEXT })).status).toBe(302);
+
+    await admin.post(SECURITY, { form: "sessions" });
+    expect(await isInside(back)).toBe(false);
+    expect(await isInside(admin)).toBe(true);
+  });
+});
