@@ -89,6 +89,7 @@ export default [
       route("settings/notifications", "routes/admin/settings/notifications.tsx"),
       route("settings/notifications/:kind", "routes/admin/settings/mail.tsx"),
       route("settings/security", "routes/admin/settings/security.tsx"),
+      route("settings/security/log", "routes/admin/settings/audit-log.tsx"),
     ]),
     route("content", "routes/admin/content.tsx"),
     route("content/preview", "routes/admin/content/preview.ts"),

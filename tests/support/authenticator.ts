@@ -17,9 +17,10 @@ export function authenticator(uri: string): (at?: number) => string {
 
 /** Base 32 of RFC 4648. */
 function bytesOf(text: string): Buffer {
-  const bits = [...text.replaceAll("=", "")].map((letter) =>
-    ALPHABET.indexOf(letter).toString(2).padStart(5, "0"),
-  );
+  const bits = text
+    .replaceAll("=", "")
+    .split("")
+    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0"));
   const bytes = bits.join("").match(/.{8}/g) ?? [];
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }

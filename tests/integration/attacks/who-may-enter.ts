@@ -129,6 +129,7 @@ export const DOORS: Record<string, Entry> = {
   },
 
   "routes/admin/login": "everyone",
+  "routes/admin/login-code": "everyone",
 
   "routes/feeds/picture": {
     theirs: ({ avatarId, photoId }) =>

@@ -6,6 +6,7 @@ import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
 import { listSessions } from "#app/domain/customers/sessions.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { changeAdminPassword } from "#app/routes/admin/settings/change-admin-password.server.ts";
 import { changeTwoFactor } from "#app/routes/admin/settings/change-two-factor.server.ts";
@@ -13,6 +14,7 @@ import { PasswordPanel } from "#app/routes/admin/settings/password-panel.tsx";
 import { SessionsPanel } from "#app/routes/admin/settings/sessions-panel.tsx";
 import { signOutDevices } from "#app/routes/admin/settings/sign-out-devices.server.ts";
 import { TwoFactorPanel } from "#app/routes/admin/settings/two-factor-panel.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/security";
 
 export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Gulmohar admin" }];
@@ -46,6 +48,14 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
       <PasswordPanel email={loaderData.email} problem={problemOf(actionData, "password")} />
       <TwoFactorPanel isOn={loaderData.isTwoFactorOn} answer={isTwoFactor ? actionData : undefined} />
       <SessionsPanel sessions={loaderData.sessions} />
+      <Panel title="Audit log">
+        <p className="mb-4 text-sm text-ink-soft">
+          Each change in the back office: who made it, when, and what was there before and after.
+        </p>
+        <ButtonLink to={href("/admin/settings/security/log")} variant="outline">
+          Open the Audit Log
+        </ButtonLink>
+      </Panel>
     </div>
   );
 }

@@ -1,0 +1,33 @@
+/** One field that a change touched, in words; null where it was not there. */
+export interface FieldChange {
+  /** "status", or "zones › 1 › rateMinor" for what lies deeper. */
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+const LONGEST_VALUE = 300;
+
+/** The fields in which before and after differ, in their order; both as they were noted in the log. */
+export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
+  const was = leavesOf(before);
+  const is = leavesOf(after);
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+function leavesOf(value: unknown, path: readonly string[] = []): Map<string, string> {
+  if (value === null || value === undefined) return new Map();
+  if (typeof value === "object") {
+    return new Map(
+      Object.entries(value).flatMap(([name, inner]) => [...leavesOf(inner, [...path, placeOf(value, name)])]),
+    );
+  }
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const shown = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return new Map([[path.join(" › "), shown]]);
+}
+
+/** People count from one. */
+const placeOf = (list: object, name: string) => (Array.isArray(list) ? String(Number(name) + 1) : name);

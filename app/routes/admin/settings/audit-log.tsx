@@ -1,0 +1,79 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Form, href, Link, useNavigation } from "react-router";
+import { listAudit } from "#app/domain/customers/list-audit.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { AuditTable } from "#app/routes/admin/settings/audit-table.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import type { Route } from "./+types/audit-log";
+
+export const meta: Route.MetaFunction = () => [{ title: "Audit log | Store Settings | Gulmohar admin" }];
+
+const PATH = href("/admin/settings/security/log");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = (url.searchParams.get("search") ?? "").trim().replaceAll("\0", "").slice(0, 100);
+  const before = url.searchParams.get("before");
+  return { search, isFirst: before === null, ...(await listAudit(storeOf(context).db, { search, before })) };
+}
+
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
+  const { search, isFirst, entries, older } = loaderData;
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const addressOf = (before: string | null) => {
+    const params = new URLSearchParams({ ...(search && { search }), ...(before && { before }) });
+    return params.size > 0 ? `${PATH}?${params}` : PATH;
+  };
+  return (
+    <div className="space-y-4">
+      <Link
+        to={href("/admin/settings/security")}
+        className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+      >
+        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Security
+      </Link>
+      <h2 className="display text-xl">Audit log</h2>
+      <search aria-label="Audit log">
+        <Form action={PATH} key={search} className="flex items-end gap-2">
+          <TextField
+            label="Search what was done and changed"
+            name="search"
+            type="search"
+            defaultValue={search}
+            maxLength={100}
+            autoComplete="off"
+            className="max-w-md flex-1"
+          />
+          <Button type="submit" variant="dark" className="h-12">
+            Search
+          </Button>
+        </Form>
+      </search>
+      {entries.length > 0 ? (
+        <AuditTable entries={entries} isLoading={isLoading} />
+      ) : (
+        <EmptyState
+          title={search ? "Nothing Found" : "Nothing Yet"}
+          text={
+            search
+              ? "Look for what was done, such as “shipped”, or for a word of what was changed."
+              : "Each change in the back office is noted here: who, when, what it was before and after."
+          }
+        />
+      )}
+      <nav aria-label="Audit log: pages" className="flex gap-3">
+        {!isFirst && (
+          <ButtonLink to={addressOf(null)} variant="outline">
+            Newest
+          </ButtonLink>
+        )}
+        {older && (
+          <ButtonLink to={addressOf(older)} variant="outline" rel="next">
+            Older
+          </ButtonLink>
+        )}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { FieldChange } from "#app/domain/settings/audit-changes.ts";
+import { Moment } from "#app/routes/admin/moment.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface AuditTableProps {
+  entries: readonly {
+    id: string;
+    at: Date;
+    actor: string | null;
+    action: string;
+    subjectType: string;
+    subjectId: string;
+    changes: readonly FieldChange[];
+  }[];
+  isLoading: boolean;
+}
+
+// More than this is opened by a press.
+const SHOWN = 4;
+
+/** What was done, newest first, each with what it changed. */
+export function AuditTable({ entries, isLoading }: AuditTableProps) {
+  return (
+    <Table
+      caption="Audit log, newest first"
+      isLoading={isLoading}
+      head={
+        <>
+          <HeadCell>What</HeadCell>
+          <HeadCell className="max-md:hidden">Before and after</HeadCell>
+          <HeadCell className="max-lg:hidden">When and who</HeadCell>
+        </>
+      }
+    >
+      {entries.map(({ id, at, actor, action, subjectType, subjectId, changes }) => (
+        <TableRow key={id} className="align-top">
+          <Cell className="align-top md:w-52">
+            <span className="block font-semibold">{inWords(action)}</span>
+            <span className="block text-xs text-ink-soft wrap-anywhere">
+              {subjectType} {subjectId}
+            </span>
+            <span className="block text-xs text-ink-soft lg:hidden">
+              <Moment at={at} /> · {actor ?? "unknown"}
+            </span>
+            <div className="mt-2 md:hidden">
+              <Changes changes={changes} />
+            </div>
+          </Cell>
+          <Cell className="align-top max-md:hidden">
+            <Changes changes={changes} />
+          </Cell>
+          <Cell className="align-top max-lg:hidden lg:w-56">
+            <Moment at={at} className="block whitespace-nowrap" />
+            <span className="block text-xs text-ink-soft wrap-anywhere">{actor ?? "unknown"}</span>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length === 0) return <span className="text-ink-soft">–</span>;
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, SHOWN)} />
+      {changes.length > SHOWN && (
+        <details className="mt-1.5">
+          <summary className="inline-flex min-h-6 items-center text-xs text-ink-soft underline">
+            {changes.length - SHOWN} more
+          </summary>
+          <ChangeList changes={changes.slice(SHOWN)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <ul className="space-y-1.5">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-xs text-ink-soft">{field}: </span>
+          {before !== null && <del className="text-ink-soft">{before}</del>}
+          {before !== null && after !== null && <span aria-hidden> → </span>}
+          {after !== null && <ins className="no-underline">{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "order.return-approved" as "Order: return approved". */
+function inWords(action: string): string {
+  const [area = "", what = ""] = action.split(".");
+  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${what.replaceAll("-", " ")}`;
+}

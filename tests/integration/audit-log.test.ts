@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { administratorOf } from "#tests/support/placed-order.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PATH = "/admin/settings/security/log";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+  const { id: actorId } = await administratorOf(app.store);
+  for (let index = 1; index <= 60; index += 1)
+    await app.store.db.insert(auditLog).values({
+      id: newId(),
+      actorId,
+      action: index === 7 ? "order.shipped" : "post.changed",
+      subjectType: index === 7 ? "order" : "post",
+      subjectId: `subject-${index}`,
+      before: { title: `Old ${index}` },
+      after: { title: index === 7 ? "50% <b>silk</b>" : `New ${index}` },
+    });
+});
+
+afterAll(() => app.close());
+
+const textOf = async (path: string) => pageText(await (await admin.get(path)).text());
+
+test("the log shows the newest first, with who, before and after, and leads on to the older", async () => {
+  const html = await (await admin.get(PATH)).text();
+  const text = pageText(html);
+  expect(text).toContain("Post: changed");
+  expect(text).toContain("title: Old 60 → New 60");
+  expect(text).toContain(ADMIN.email);
+  expect(text).not.toContain("New 10 ");
+  const [, older = ""] = /href="([^"]*before=[^"]*)"/.exec(html) ?? [];
+  const next = await textOf(older.replaceAll("&amp;", "&"));
+  expect(next).toContain("Old 10 → New 10");
+  expect(next).toContain("Order: shipped");
+  expect(next).not.toContain("Old 11 ");
+});
+
+test("a search finds what was done, its subject, and words of the change, taken as they are", async () => {
+  for (const search of ["shipped", "subject-7", "50% <b>", "OLD 7"]) {
+    const found = await textOf(`${PATH}?${new URLSearchParams({ search })}`);
+    expect([search, found.includes("Order: shipped")]).toEqual([search, true]);
+    expect(found).not.toContain("Old 8 ");
+  }
+  expect(await textOf(`${PATH}?search=5%25%25silk`)).toContain("Nothing Found");
+  expect((await admin.get(`${PATH}?before=nonsense`)).status).toBe(200);
+});
