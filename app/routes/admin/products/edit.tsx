@@ -21,7 +21,6 @@ import { refused } from "#app/routes/admin/products/refusals.ts";
 import { ShopAbsence } from "#app/routes/admin/products/shop-absence.tsx";
 import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/edit";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -75,6 +74,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
+const WAY = "underlined inline-flex min-h-11 items-center text-sm lg:min-h-8";
 const DUPLICATE_FORM = "duplicate-product";
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
@@ -88,21 +88,20 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         answer={actionData}
         version={product.version}
         submitLabel="Update Product"
-        beside={
-          <>
-            <Link
-              to={href("/admin/products/:id/stock", { id: product.id })}
-              className="underlined mr-auto inline-flex min-h-11 items-center text-sm"
-            >
-              Stock ledger
-            </Link>
-            <Button type="submit" form={DUPLICATE_FORM} variant="outline">
-              Duplicate
-            </Button>
-          </>
-        }
       >
-        <ShopAbsence absence={whyNotInShop(product)} slug={product.slug} />
+        <ShopAbsence absence={whyNotInShop(product)}>
+          {product.status === "active" && (
+            <Link to={href("/products/:id", { id: product.slug })} className={WAY}>
+              View in the shop
+            </Link>
+          )}
+          <Link to={href("/admin/products/:id/stock", { id: product.id })} className={WAY}>
+            Stock ledger
+          </Link>
+          <button type="submit" form={DUPLICATE_FORM} className={WAY}>
+            Duplicate
+          </button>
+        </ShopAbsence>
       </ProductForm>
       <Form
         id={DUPLICATE_FORM}

@@ -1,3 +1,4 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { Swatch } from "#app/ui/swatch.tsx";
 
 interface OptionBoxesProps {
@@ -17,27 +18,54 @@ export function OptionBoxes({ legend, kind, options, chosen, onChange }: OptionB
     const places = new Map(options.map((option, place) => [option.id, kind === "size" ? place : 0]));
     onChange(wanted.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)));
   };
+  const boxes = (
+    <div className="flex flex-wrap gap-2">
+      {options.map(({ id, label, hex }) => (
+        <label
+          key={id}
+          className="inline-flex min-h-11 items-center gap-2 rounded border border-line bg-white px-3 text-sm has-checked:border-ink has-checked:bg-linen lg:min-h-9"
+        >
+          <input
+            type="checkbox"
+            name={`${kind}.${id}`}
+            checked={chosen.includes(id)}
+            onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
+            className="size-4 accent-flame"
+          />
+          {hex && <Swatch hex={hex} className="size-4" />}
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+  if (options.length <= MOST_IN_SIGHT) {
+    return (
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
+        {boxes}
+      </fieldset>
+    );
+  }
+  const names = options.filter(({ id }) => chosen.includes(id)).map(({ label }) => label);
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
-      <div className="flex flex-wrap gap-2">
-        {options.map(({ id, label, hex }) => (
-          <label
-            key={id}
-            className="inline-flex min-h-11 items-center gap-2 rounded border border-line bg-white px-3 text-sm has-checked:border-ink has-checked:bg-linen lg:min-h-9"
-          >
-            <input
-              type="checkbox"
-              name={`${kind}.${id}`}
-              checked={chosen.includes(id)}
-              onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
-              className="size-4 accent-flame"
-            />
-            {hex && <Swatch hex={hex} className="size-4" />}
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <details className="group/options rounded border border-line bg-white">
+      <summary className="flex min-h-11 items-center gap-3 px-4 text-sm">
+        <span className="min-w-0 flex-1">
+          <span className="font-medium">{legend}:</span> {names.join(", ") || "none chosen"}
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-4 shrink-0 text-ink-soft transition-transform group-open/options:rotate-180"
+          strokeWidth={1.75}
+        />
+      </summary>
+      <fieldset className="px-4 pt-1 pb-4">
+        <legend className="sr-only">{legend}</legend>
+        {boxes}
+      </fieldset>
+    </details>
   );
 }
+
+// A shop has more colours than a product: so many are only shown when they are asked for.
+const MOST_IN_SIGHT = 12;

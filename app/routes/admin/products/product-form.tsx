@@ -20,15 +20,13 @@ interface ProductFormProps {
   /** The version that it was made of; null for a product that is to be made. */
   version: number | null;
   submitLabel: string;
-  /** Beside the button that saves. */
-  beside?: React.ReactNode;
   /** Above the fields. */
   children?: React.ReactNode;
 }
 
 /** The form of a product. It works without a script: then buttons that change its shape ask the server for it. */
 export function ProductForm(props: ProductFormProps) {
-  const { choices, answer, version, submitLabel, beside, children } = props;
+  const { choices, answer, version, submitLabel, children } = props;
   const [draft, setDraft] = useState(answer?.draft ?? props.draft);
   const { formData } = useNavigation();
   const isPending = formData?.has("was-shown") ?? false;
@@ -71,7 +69,6 @@ export function ProductForm(props: ProductFormProps) {
         <VariantGrid draft={draft} onChange={setDraft} choices={choices} errors={errors} />
       </div>
       <PageDialogFooter>
-        {beside}
         <Button
           type="submit"
           isPending={isPending}

@@ -1,15 +1,15 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, href, Link, useNavigation } from "react-router";
+import { data, Form, href, Link, useNavigation, useSubmit } from "react-router";
 import { findProductDraft } from "#app/domain/catalog/find-product-draft.server.ts";
 import { listLedgerVariants, listStockMovements } from "#app/domain/catalog/list-stock-movements.server.ts";
 import { findOrderNumbers } from "#app/domain/orders/find-order-numbers.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { pageNumberIn } from "#app/lib/page-number.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
 import { PageHead } from "#app/routes/admin/page-head.tsx";
 import { MovementTable } from "#app/routes/admin/products/movement-table.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/stock";
 
@@ -47,6 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export default function StockLedger({ loaderData }: Route.ComponentProps) {
   const { product, variants, variantId, movements, page, hasMore } = loaderData;
   const path = href("/admin/products/:id/stock", { id: product.id });
+  const submit = useSubmit();
   const isLoading = useNavigation().location?.pathname === path;
   const addressOf = (variant: string | null, page = 1) => {
     const params = new URLSearchParams({
@@ -55,14 +56,6 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
     });
     return params.size > 0 ? `${path}?${params}` : path;
   };
-  const choices = [
-    { name: `All: ${product.inventory}`, to: addressOf(null), isCurrent: variantId === null },
-    ...variants.map(({ id, sku, options, inventory }) => ({
-      name: `${options || sku}: ${inventory}`,
-      to: addressOf(id),
-      isCurrent: id === variantId,
-    })),
-  ];
   return (
     <>
       <PageHead
@@ -77,7 +70,29 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
         title="Stock ledger"
         text="Every change of stock: when, how many, why and by whom."
       />
-      {variants.length > 1 && <FilterLinks label="Variant" choices={choices} />}
+      {variants.length > 1 && (
+        <Form key={variantId} className="mb-4 flex max-w-md items-end gap-3">
+          <SelectField
+            label="Piece"
+            name="variant"
+            defaultValue={variantId ?? ""}
+            onChange={({ currentTarget }) => void submit(currentTarget.form)}
+            className="min-w-0 flex-1"
+          >
+            <option value="">All: {product.inventory} in stock</option>
+            {variants.map(({ id, sku, options, inventory }) => (
+              <option key={id} value={id}>
+                {options || sku}: {inventory} in stock
+              </option>
+            ))}
+          </SelectField>
+          <noscript>
+            <Button type="submit" variant="outline">
+              Show
+            </Button>
+          </noscript>
+        </Form>
+      )}
       {movements.length > 0 ? (
         <MovementTable movements={movements} variants={variants} isLoading={isLoading} />
       ) : (

@@ -53,7 +53,7 @@ function CellField({ name, label, shown, value, error, inputMode, onChange }: Ce
   return (
     <div>
       <div className="flex items-center gap-2">
-        <label htmlFor={id} className="w-10 shrink-0 text-xs text-ink-soft">
+        <label htmlFor={id} className="w-8 shrink-0 text-xs text-ink-soft">
           <span aria-hidden>{shown}</span>
           <span className="sr-only">{label}</span>
         </label>

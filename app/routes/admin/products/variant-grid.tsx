@@ -9,6 +9,7 @@ import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { FieldError, TextField } from "#app/ui/field.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { OptionBoxes } from "#app/routes/admin/products/option-boxes.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { VariantCell } from "#app/routes/admin/products/variant-cell.tsx";
 
 interface VariantGridProps {
@@ -64,7 +65,12 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
             <legend className="px-1 text-sm font-medium">
               {labelOf(choices.colours, colourId) || (columns[0] === "" ? "Stock" : "All sizes")}
             </legend>
-            <div className="grid grid-cols-1 gap-x-3 gap-y-4 min-[26rem]:grid-cols-2 sm:grid-cols-3 lg:grid-cols-4">
+            <div
+              className={classNames(
+                "grid grid-cols-1 gap-x-3 gap-y-4 min-[26rem]:grid-cols-2 sm:grid-cols-3",
+                columns.length > 4 ? "lg:grid-cols-6" : "lg:grid-cols-4",
+              )}
+            >
               {columns.map((sizeId, column) => {
                 const index = row * columns.length + column;
                 const cell = cells[index];
