@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
+import { forgetUnusedProductPictures } from "#app/domain/catalog/write-pictures.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { forgetUnusedPictures, removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
@@ -38,6 +39,7 @@ export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Pr
     .delete(testBankCharges)
     .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));
   await forgetUnusedPictures(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
+  await forgetUnusedProductPictures(db, now);
   await removeOrphanPictures({ db, pictures, log, now });
   await forgetOldSearches(db, now);
 }

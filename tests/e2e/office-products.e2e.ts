@@ -149,34 +149,41 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
 });
 
 for (const size of ["", " @phone"]) {
-  test(`axe finds nothing in the products' room${size}`, async ({ page, store }) => {
+  test(`axe finds nothing in the product list and what it asks${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInToOffice(page, store);
     await page.goto("/admin/products?search=nothing+at+all");
-    await expectAccessible(page);
-    await page.goto("/admin/products/new");
-    await expect(page.locator("dialog:modal")).toBeVisible();
-    await page.getByRole("button", { name: "Add Product" }).click();
-    await expect(page.getByText("Price must be positive")).toBeVisible();
     await expectAccessible(page);
     await page.goto("/admin/products?search=kaftan");
     const kaftans = page.getByRole("checkbox", { name: /^Select .*Kaftan/ });
     await kaftans.nth(0).check();
     await kaftans.nth(1).check();
+    // What lies under the header that stays is not for pressing.
+    await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
-    for (const step of ["Price…", "Stock…", "Delete…"]) {
+    for (const step of ["Price…", "Delete…"]) {
       await page.getByRole("button", { name: step }).click();
       await expect(page.locator("dialog:modal")).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await expect(page.locator("dialog:modal")).toBeHidden();
     }
+  });
+
+  test(`axe finds nothing in the form of a product and its ledger${size}`, async ({ page, store }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signInToOffice(page, store);
+    await page.goto("/admin/products?search=kaftan");
     await page.locator("tbody").getByRole("link").first().click();
     await expect(page.locator("dialog:modal")).toBeVisible();
     await page.getByText("Colours:").click();
     await page.getByText("Material, care, tags").click();
+    await page.getByLabel("Name", { exact: true }).fill("ab");
+    await page.getByRole("button", { name: "Update Product" }).click();
+    await expect(page.getByText("Name must be at least 3 characters")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Stock ledger" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stock ledger");
     await expectAccessible(page);
   });
@@ -189,7 +196,7 @@ test.describe("without JavaScript", () => {
     await signInToOffice(page, store);
     await page.goto("/admin/products/new");
     await page.getByLabel("Name", { exact: true }).fill("Plain Drape");
-    await page.getByLabel("Category").selectOption("Accessories");
+    await page.getByLabel("Category", { exact: true }).selectOption("Accessories");
     await page.getByLabel("Price", { exact: true }).first().fill("20");
     await page.getByRole("checkbox", { name: "XL", exact: true }).check();
     await page.getByRole("button", { name: "Show the cells of these sizes and colours" }).click();

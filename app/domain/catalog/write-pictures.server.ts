@@ -1,10 +1,10 @@
-import { and, eq, inArray, like, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, like, lt, notExists, sql, type SQL } from "drizzle-orm";
 import { categories, productImages } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { removePicture } from "#app/domain/media/take-in-picture.server.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
 
@@ -54,29 +54,41 @@ export async function forgetPictures(tx: Tx, ids: readonly string[]): Promise<st
   const unused = await tx
     .select({ id: media.id })
     .from(media)
-    .where(
-      and(
-        inArray(media.id, [...ids]),
-        notExists(
-          tx
-            .select({ found: sql`1` })
-            .from(productImages)
-            .where(eq(productImages.mediaId, media.id)),
-        ),
-        notExists(
-          tx
-            .select({ found: sql`1` })
-            .from(categories)
-            .where(like(categories.imageUrl, sql`'%' || ${media.id}::text || '%'`)),
-        ),
-      ),
-    );
+    .where(and(inArray(media.id, [...ids]), isShownNowhere(tx)));
   const keys: string[] = [];
   for (const { id } of unused) {
     const key = await removePicture(tx, id);
     if (key !== null) keys.push(key);
   }
   return keys;
+}
+
+function isShownNowhere(db: Queryable): SQL | undefined {
+  return and(
+    notExists(
+      db
+        .select({ found: sql`1` })
+        .from(productImages)
+        .where(eq(productImages.mediaId, media.id)),
+    ),
+    notExists(
+      db
+        .select({ found: sql`1` })
+        .from(categories)
+        .where(like(categories.imageUrl, sql`'%' || ${media.id}::text || '%'`)),
+    ),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Deletes the rows of product pictures that were taken in more than a day ago and show nowhere: a form that was never saved has
+ * left them. Their files are orphans then.
+ */
+export async function forgetUnusedProductPictures(db: Db, now: Date): Promise<void> {
+  const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
+  await db.delete(media).where(and(eq(media.kind, "product"), isOld, isShownNowhere(db)));
 }
 
 /** Removes files of pictures that have no row any more. One that cannot be removed is logged: the nightly clean-up takes it. */

@@ -29,12 +29,16 @@ export function SelectionBar({ asked }: { asked: ProductSearch }) {
       <label className="script-only inline-flex min-h-9 items-center gap-2 pr-1 pl-1 pointer-coarse:min-h-11">
         <input
           type="checkbox"
-          className="size-4.5 accent-flame"
+          className="size-5 accent-flame"
           checked={Boolean(count)}
           onChange={({ currentTarget }) => markAll(currentTarget.checked)}
         />
-        <span role="status">{count ? `${count} selected` : "Select all"}</span>
+        Select all
       </label>
+      <span role="status" className={count ? "text-ink-soft" : "sr-only"}>
+        {count ? `${count} selected` : ""}
+      </span>
+
       <div className={count ? "flex flex-wrap gap-2" : "hidden flex-wrap gap-2 noscript:flex"}>
         <Button {...post} value="feature">
           Feature
