@@ -207,14 +207,6 @@ describe("pictures", () => {
   });
 });
 
-test("a picture of a form that was never saved goes at night, one that a product shows stays", async () => {
-  const [shown, forgotten] = [await upload(), await upload()];
-  await add({ name: "Keeps Its Picture", pictures: [{ id: shown, alt: "x", colourId: null }] });
-  await cleanUp(app.store, new Date(Date.now() + 25 * 3_600_000));
-  const statusOf = async (id: string) => (await app.visitor().get(`/images/${id}/320.webp`)).status;
-  expect([await statusOf(shown), await statusOf(forgotten)]).toEqual([200, 404]);
-});
-
 describe("editing a product", () => {
   test("shows it as it is, saves it, and the shop shows it at once", async () => {
     const id = await add({ name: "Edited Shawl", priceMinor: 12_300 });

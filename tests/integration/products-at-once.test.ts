@@ -16,6 +16,7 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Store } from "#app/store.server.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
@@ -175,6 +176,13 @@ describe("a copy", () => {
     await deleteProducts(store, [id], admin);
     expect(await mediaOf([pictureId])).toEqual([pictureId]);
   });
+});
+
+test("a picture of a form that was never saved goes at night, one that a product shows stays", async () => {
+  const [kept, forgotten] = [await picture(), await picture()];
+  await addProduct(store, choices, { name: "Keeps Its Picture", pictures: [shown(kept)] });
+  await cleanUp(store, new Date(Date.now() + 25 * 3_600_000));
+  expect(await mediaOf([kept, forgotten])).toEqual([kept]);
 });
 
 describe("deleting", () => {
