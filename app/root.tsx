@@ -1,4 +1,13 @@
-import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import {
+  data,
+  href,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-words.ts";
 import { whenOnline } from "#app/components/connection/connection.ts";
@@ -9,6 +18,7 @@ import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import figtree from "#app/ui/fonts/figtree-text.woff2?url";
 import fraunces from "#app/ui/fonts/fraunces-display-normal.woff2?url";
+import { shellLooks } from "#app/shown-appearance.server.ts";
 import { visitMiddleware } from "#app/visit.server.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
@@ -23,7 +33,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { settings } = storeOf(context);
   const { general, sales, shipping } = await settings.get();
   const user = await visitOf(context).user();
@@ -40,9 +50,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     money: moneyFormatOf(sales),
     shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME_COUNTRY), moneyFormatOf(sales)),
   };
+  const looks = await shellLooks(url, context);
   const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
   return data(
-    { shop, viewer, flash, pricing, wishlistIds },
+    { shop, viewer, flash, pricing, wishlistIds, looks },
     flash ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }
@@ -89,6 +100,8 @@ export function links(): ReturnType<Route.LinksFunction> {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  // Without the root's data, when that could not be read, the house's own colours stand.
+  const accent = useRouteLoaderData<Route.ComponentProps["loaderData"]>("root")?.looks.accent;
   return (
     <html lang="en-IN">
       <head>
@@ -98,6 +111,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#33122a" />
         <Meta />
         <Links />
+        {accent && (
+          <link rel="stylesheet" href={href("/theme/:file", { file: `1-${accent.slice(1)}.css` })} />
+        )}
       </head>
       <body>
         {children}

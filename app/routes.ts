@@ -91,6 +91,7 @@ export default [
       route("settings/security", "routes/admin/settings/security.tsx"),
       route("settings/security/log", "routes/admin/settings/audit-log.tsx"),
     ]),
+    route("appearance", "routes/admin/appearance.tsx"),
     route("content", "routes/admin/content.tsx"),
     route("content/preview", "routes/admin/content/preview.ts"),
     route("content/posts/:id", "routes/admin/content/post.tsx"),
@@ -124,6 +125,7 @@ export default [
 
   route("images/:id/:file", "routes/feeds/picture.ts"),
   route("og/:kind/:id/:file", "routes/feeds/share-card.ts"),
+  route("theme/:file", "routes/feeds/theme.ts"),
   route("robots.txt", "routes/feeds/robots.ts"),
   route("sitemap.xml", "routes/feeds/sitemap.ts"),
   route("sitemap/:part", "routes/feeds/sitemap-part.ts"),

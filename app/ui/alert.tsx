@@ -7,7 +7,7 @@ const TONES: Record<AlertTone, string> = {
   plain: "border-l-plum bg-plum-wash",
   good: "border-l-leaf bg-leaf-wash",
   warning: "border-l-amber bg-amber-wash",
-  bad: "border-l-flame bg-flame-wash",
+  bad: "border-l-danger bg-danger-wash",
 };
 
 interface AlertProps {

@@ -12,7 +12,7 @@ const TONES: Record<BadgeTone, string> = {
   blue: "bg-sky-wash text-sky",
   yellow: "bg-amber-wash text-amber",
   grey: "bg-linen text-ink-soft",
-  red: "bg-flame-wash text-flame-deep",
+  red: "bg-danger-wash text-danger-deep",
 };
 
 /** A word or two about the state of something. The word says it; the colour only helps. */

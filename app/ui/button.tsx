@@ -15,7 +15,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   outline: "border border-edge bg-transparent text-ink hover:border-ink hover:bg-ink hover:text-paper",
   quiet: "text-ink hover:bg-linen",
   light: "bg-paper text-plum-deep hover:bg-white",
-  danger: "border border-flame text-flame-deep hover:bg-flame hover:text-white",
+  danger: "border border-danger text-danger-deep hover:bg-danger hover:text-white",
 };
 
 const SIZES: Record<ButtonSize, string> = {

@@ -14,7 +14,7 @@ export interface FieldProps {
 }
 
 export const CONTROL =
-  "w-full rounded border bg-white px-3.5 text-base text-ink transition-colors placeholder:text-ink-faint hover:border-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-linen disabled:text-ink-soft aria-invalid:border-flame";
+  "w-full rounded border bg-white px-3.5 text-base text-ink transition-colors placeholder:text-ink-faint hover:border-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-linen disabled:text-ink-soft aria-invalid:border-danger";
 
 /** Ids and aria attributes that tie a control to its label, hint and error. */
 export function useFieldIds({ error, hint, id }: { error?: string | null; hint?: ReactNode; id?: string }) {
@@ -64,7 +64,7 @@ export function FieldFrame(props: FrameProps) {
 export function FieldError({ id, error }: { id: string; error?: string | null }) {
   if (!error) return null;
   return (
-    <p id={id} className="flex gap-1.5 text-sm font-medium text-flame-deep">
+    <p id={id} className="flex gap-1.5 text-sm font-medium text-danger-deep">
       <svg
         viewBox="0 0 16 16"
         aria-hidden="true"
@@ -152,5 +152,5 @@ export function CheckboxField({ label, error, hint, className, ...input }: Check
 }
 
 export function borderOf(error: string | null | undefined): string {
-  return error ? "border-flame" : "border-edge";
+  return error ? "border-danger" : "border-edge";
 }

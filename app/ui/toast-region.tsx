@@ -11,7 +11,7 @@ const DEFAULT_MS = 5_000;
 const SWIPE_PX = 50;
 const LEAVING_MS = 180;
 
-const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-flame" };
+const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-danger" };
 
 interface ToastRegionProps {
   toast: ShownToast | null;
@@ -76,7 +76,7 @@ function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key:
         <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" strokeWidth={1.75} />
       )}
       {tone === "bad" && (
-        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-flame" strokeWidth={1.75} />
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" strokeWidth={1.75} />
       )}
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{title}</Toast.Title>

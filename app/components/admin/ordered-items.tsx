@@ -20,6 +20,8 @@ interface OrderedItemsProps {
   items: readonly FlatFields[];
   /** Whether items can be added and removed, or only change places. */
   isFixed?: boolean;
+  /** Whether an item's fields stand in its row; otherwise they fold out below its title. */
+  isFlat?: boolean;
   /** Beyond this none is added. */
   most?: number;
   /** What an item is called in its head. */
@@ -43,7 +45,15 @@ interface Shown {
  * buttons send the form with an intent, which `rearrangedFields` follows.
  */
 export function OrderedItems(props: OrderedItemsProps) {
-  const { list, one, items, isFixed = false, most = Number.POSITIVE_INFINITY, children } = props;
+  const {
+    list,
+    one,
+    items,
+    isFixed = false,
+    isFlat = false,
+    most = Number.POSITIVE_INFINITY,
+    children,
+  } = props;
   const [shown, setShown] = useState(() => shownAtFirst(list, items, props.errors ?? {}));
   const [said, setSaid] = useState("");
   const nextKey = useRef(items.length);
@@ -62,7 +72,9 @@ export function OrderedItems(props: OrderedItemsProps) {
     const next = rearrange(shown, change, () => fresh);
     const at = key ?? fresh.key;
     focusNext.current =
-      change.kind === "remove" ? [`${ids}-add`] : [`${ids}-${at}-${change.kind}`, `${ids}-${at}-head`];
+      change.kind === "remove"
+        ? [`${ids}-add`]
+        : [change.kind, "head", "up", "down"].map((target) => `${ids}-${at}-${target}`);
     const place = next.findIndex((entry) => entry.key === at) + 1;
     setSaid(change.kind === "remove" ? `The ${one} is removed` : `Place ${place} of ${next.length}`);
     setShown(next);
@@ -82,22 +94,28 @@ export function OrderedItems(props: OrderedItemsProps) {
           });
           return (
             <li key={key} className="flex items-start rounded border border-line bg-white">
-              <details open={startsOpen} className="group/item min-w-0 flex-1">
-                <summary
-                  id={`${ids}-${key}-head`}
-                  className="flex min-h-11 items-center gap-2 px-3 text-sm font-medium"
-                >
-                  <ChevronDown
-                    aria-hidden
-                    className="size-4 shrink-0 -rotate-90 text-ink-faint transition-transform group-open/item:rotate-0"
-                    strokeWidth={1.75}
-                  />
-                  <span className="truncate">{title}</span>
-                </summary>
-                <div className="space-y-4 px-3 pt-1 pb-4 sm:px-4">
+              {isFlat ? (
+                <div className="min-w-0 flex-1 px-3 py-2.5 sm:px-4">
                   {children(item, `${list}.${index}`, (field) => errors[field])}
                 </div>
-              </details>
+              ) : (
+                <details open={startsOpen} className="group/item min-w-0 flex-1">
+                  <summary
+                    id={`${ids}-${key}-head`}
+                    className="flex min-h-11 items-center gap-2 px-3 text-sm font-medium"
+                  >
+                    <ChevronDown
+                      aria-hidden
+                      className="size-4 shrink-0 -rotate-90 text-ink-faint transition-transform group-open/item:rotate-0"
+                      strokeWidth={1.75}
+                    />
+                    <span className="truncate">{title}</span>
+                  </summary>
+                  <div className="space-y-4 px-3 pt-1 pb-4 sm:px-4">
+                    {children(item, `${list}.${index}`, (field) => errors[field])}
+                  </div>
+                </details>
+              )}
               <div className="flex shrink-0">
                 <IconButton
                   label={`Move up: ${title}`}

@@ -7,7 +7,8 @@ import { CartLink } from "#app/components/shell/cart-link.tsx";
 import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/mobile-menu.tsx";
 import { SuggestingSearch } from "#app/components/shell/search-form.tsx";
 import { isCurrent, MAIN_LINKS } from "#app/components/shell/shell-links.ts";
-import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { AnnouncementBar } from "#app/components/shell/announcement-bar.tsx";
+import type { ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { useScrolledPast } from "#app/components/shell/use-scrolled-past.ts";
 import { WishlistLink } from "#app/components/shell/wishlist-link.tsx";
 import { Wordmark } from "#app/components/shell/wordmark.tsx";
@@ -18,12 +19,13 @@ const SEARCH_ID = "site-search";
 const TRIGGER = "flex size-11 items-center justify-center rounded-full transition-colors hover:bg-ink/7";
 
 /** The head of every page of the shop. See-through at the top of the page, opaque after 20 px. */
-export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
+export function Header({ shop, viewer, looks }: { shop: ShopView; viewer: Viewer; looks: ShopLooks }) {
   const isScrolled = useScrolledPast(OPAQUE_AFTER_PX);
   return (
     <>
       {/* The box is left out, so that the bar sticks to the page and not only to this element. */}
       <header className="contents">
+        {looks.announcement && <AnnouncementBar announcement={looks.announcement} />}
         <TopLine shop={shop} />
         <div
           data-behind-sheets
@@ -36,7 +38,7 @@ export function Header({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
                 <Menu aria-hidden className="size-6" strokeWidth={1.4} />
               </SheetTrigger>
             </div>
-            <Wordmark name={shop.name} />
+            <Wordmark name={shop.name} looks={looks} />
             <MainNav />
             <div className="-mr-2.5 flex items-center justify-end gap-0.5">
               <SuggestingSearch list="over" className="mr-3 hidden w-60 min-w-24 lg:block xl:w-72" />

@@ -18,3 +18,14 @@ export interface ShopView {
   /** What sending a parcel within the country costs: "Free shipping over $50.00". */
   shippingPromise: string;
 }
+
+/** What every page shows of the appearance that the owner has chosen. */
+export interface ShopLooks {
+  /** In place of the shop's name in the header; empty for the name. */
+  wordmark: string;
+  /** In place of blossom and words. */
+  logo: { id: string; width: number; height: number } | null;
+  announcement: { text: string; to: string | null } | null;
+  /** The administrator looks at a draft. */
+  isPreview: boolean;
+}

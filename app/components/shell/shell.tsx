@@ -5,7 +5,8 @@ import { Footer } from "#app/components/shell/footer.tsx";
 import { Header } from "#app/components/shell/header.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
-import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { PreviewBar } from "#app/components/shell/preview-bar.tsx";
+import type { ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { CountViews } from "#app/components/visits/count-views.tsx";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
@@ -15,22 +16,24 @@ import type { ToastMessage } from "#app/ui/toast-message.ts";
 interface ShellProps {
   shop: ShopView;
   viewer: Viewer;
+  looks: ShopLooks;
   flash: (ToastMessage & { id: string }) | null;
   children: ReactNode;
 }
 
 /** What stands around every page of the shop. */
-export function Shell({ shop, viewer, flash, children }: ShellProps) {
+export function Shell({ shop, viewer, looks, flash, children }: ShellProps) {
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />
       <PageProgress />
-      <Header shop={shop} viewer={viewer} />
+      <Header shop={shop} viewer={viewer} looks={looks} />
       <FlashMessage flash={flash} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
       <Footer shop={shop} />
+      {looks.isPreview && <PreviewBar />}
       <PageAnnouncer />
       <ConnectionNotice />
       <MergeGuestWishlist />

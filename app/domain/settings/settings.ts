@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MailSettings } from "#app/domain/settings/mails.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
+import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { DEFAULT_SHIPPING, ShippingSettings } from "#app/domain/settings/shipping.ts";
 
 // What the owner decides about the shop. Each section is one row, validated here on the way in and on the way out.
@@ -43,6 +44,8 @@ export const SETTINGS_SECTIONS = {
   shipping: ShippingSettings,
   notifications: NotificationSettings,
   mails: MailSettings,
+  appearance: AppearanceSettings,
+  appearanceDraft: AppearanceDraft,
 };
 
 export type GeneralSettings = z.infer<typeof GeneralSettings>;
@@ -73,6 +76,8 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   shipping: DEFAULT_SHIPPING,
   notifications: DEFAULT_NOTIFICATIONS,
   mails: {},
+  appearance: DEFAULT_APPEARANCE,
+  appearanceDraft: { draft: null },
 };
 
 /** The currency and the locale that shows it. */

@@ -1,9 +1,11 @@
+import { Fragment } from "react";
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listCategories, listFeatured } from "#app/domain/catalog/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
 import { pageMeta } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import type { HomePart } from "#app/domain/settings/appearance.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
 import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
@@ -13,13 +15,14 @@ import { Newsletter } from "#app/routes/shop/home/newsletter.tsx";
 import { Promises } from "#app/routes/shop/home/promises.tsx";
 import { shopJsonLd } from "#app/routes/shop/home/shop-json-ld.ts";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
+import { shownAppearance } from "#app/shown-appearance.server.ts";
 import type { Route } from "./+types/home";
 
 const SHOWN_COLLECTIONS = 4;
 
 export const handle: RouteHandle = { failure: "Error fetching featured products" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, publicUrl } = storeOf(context);
   visitOf(context).markPublic();
   const [categories, featured, testimonials] = await Promise.all([
@@ -27,7 +30,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     listFeatured(db),
     listTestimonials(db),
   ]);
+  const { appearance } = await shownAppearance(url, context);
   return {
+    hero: appearance.hero,
+    parts: appearance.home.filter(({ isOn }) => isOn).map(({ name }) => name),
     collections: categories.slice(0, SHOWN_COLLECTIONS),
     featured,
     testimonials,
@@ -53,17 +59,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { collections, featured, testimonials } = loaderData;
+  const { hero, parts, collections, featured, testimonials } = loaderData;
   const { shop } = useShop();
+  const shown: Record<HomePart, React.ReactNode> = {
+    promises: <Promises shop={shop} />,
+    collections: <CollectionsShowcase collections={collections} />,
+    featured: <FeaturedProducts products={featured} money={shop.money} />,
+    crafts: <CraftStory />,
+    testimonials: <Testimonials testimonials={testimonials} />,
+    newsletter: <Newsletter />,
+  };
   return (
     <>
-      <Hero />
-      <Promises shop={shop} />
-      <CollectionsShowcase collections={collections} />
-      <FeaturedProducts products={featured} money={shop.money} />
-      <CraftStory />
-      <Testimonials testimonials={testimonials} />
-      <Newsletter />
+      <Hero hero={hero} />
+      {parts.map((name) => (
+        <Fragment key={name}>{shown[name]}</Fragment>
+      ))}
     </>
   );
 }

@@ -139,6 +139,7 @@ export const DOORS: Record<string, Entry> = {
       ]),
   },
   "routes/feeds/share-card": "everyone",
+  "routes/feeds/theme": "everyone",
   "routes/feeds/robots": "everyone",
   "routes/feeds/sitemap": "everyone",
   "routes/feeds/sitemap-part": "everyone",

@@ -171,5 +171,5 @@ function PassageFields({ item, prefix, errorOf }: ItemProps) {
 
 /** What is wrong with a list as a whole. */
 function PanelProblem({ error }: { error: string | undefined }) {
-  return error ? <p className="text-sm font-medium text-flame-deep">{error}</p> : null;
+  return error ? <p className="text-sm font-medium text-danger-deep">{error}</p> : null;
 }

@@ -5,6 +5,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
 import Plus from "lucide-react/icons/plus";
+import Palette from "lucide-react/icons/palette";
 import Settings from "lucide-react/icons/settings";
 import Shirt from "lucide-react/icons/shirt";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
@@ -55,6 +56,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
     ],
   },
   { name: "Discounts", icon: TicketPercent, to: href("/admin/discounts") },
+  { name: "Appearance", icon: Palette, to: href("/admin/appearance"), key: "l" },
   { name: "Shipping", icon: Truck, to: href("/admin/shipping"), key: "h" },
   { name: "Content", icon: FileText, to: href("/admin/content"), key: "t" },
   { name: "Analytics", icon: ChartLine, to: href("/admin/analytics"), key: "a" },

@@ -1,44 +1,80 @@
-import { href } from "react-router";
-import { inCategory } from "#app/components/shell/shell-links.ts";
+import { createElement, Fragment } from "react";
+import type { AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import { pictureAddress } from "#app/components/product-picture.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
+type HeroView = AppearanceSettings["hero"];
+
 /** The opening picture: on a phone above the words, from a tablet on at their right, its wall melting into the ground. */
-export function Hero() {
+export function Hero({ hero }: { hero: HeroView }) {
+  const { eyebrow, title, text, first, second } = hero;
   return (
     <section
       aria-labelledby="hero-title"
       className="overflow-hidden bg-linen md:grid md:min-h-[min(44rem,calc(100svh-var(--header-height)-2.25rem))] md:grid-cols-[46%_54%]"
     >
       <div className="relative md:order-2">
-        <img
-          src="/images/hero.webp"
-          alt=""
-          width={1920}
-          height={1080}
-          fetchPriority="high"
-          className="aspect-[5/4] w-full object-cover object-[78%_50%] md:absolute md:inset-0 md:aspect-auto md:h-full md:object-[66%_50%] xl:object-[72%_50%] xl:mask-[linear-gradient(to_right,transparent,#000_16%)]"
-        />
+        <HeroPicture picture={hero.picture} />
       </div>
       <div className="flex items-center px-(--gutter) pt-9 pb-12 md:py-12 md:pr-0 md:pl-[max(var(--gutter),calc((100vw-88rem)/2+var(--gutter)))]">
         <div>
-          <p className="eyebrow mb-5 text-flame-deep">Sizes XL to 6XL</p>
+          {eyebrow && <p className="eyebrow mb-5 text-flame-deep">{eyebrow}</p>}
           <h1 id="hero-title" className="display text-5xl">
-            Lucknow’s crafts, cut for <em>every</em> body
+            <WithItalics text={title} />
           </h1>
-          <p className="mt-6 max-w-md text-lg text-ink-soft">
-            Chikankari kurtas, block-print kaftans and pashmina, drafted for fuller figures from the first
-            line of the pattern.
-          </p>
+          {text && <p className="mt-6 max-w-md text-lg text-ink-soft">{text}</p>}
           <p className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink to={href("/products")} size="lg" prefetch="intent">
-              Shop the collection
+            <ButtonLink to={first.to} size="lg" prefetch="intent">
+              {first.label}
             </ButtonLink>
-            <ButtonLink to={inCategory("new-arrivals")} size="lg" variant="outline" prefetch="intent">
-              New arrivals
-            </ButtonLink>
+            {second && (
+              <ButtonLink to={second.to} size="lg" variant="outline" prefetch="intent">
+                {second.label}
+              </ButtonLink>
+            )}
           </p>
         </div>
       </div>
     </section>
   );
+}
+
+const PLACE = "aspect-[5/4] w-full object-cover md:absolute md:inset-0 md:aspect-auto md:h-full";
+
+// An uploaded picture is offered in these widths at most.
+const WIDTHS = [640, 960, 1200];
+
+function HeroPicture({ picture }: { picture: HeroView["picture"] }) {
+  if (!picture) {
+    return (
+      <img
+        src="/images/hero.webp"
+        alt=""
+        width={1920}
+        height={1080}
+        fetchPriority="high"
+        className={`${PLACE} object-[78%_50%] md:object-[66%_50%] xl:object-[72%_50%] xl:mask-[linear-gradient(to_right,transparent,#000_16%)]`}
+      />
+    );
+  }
+  return (
+    <img
+      src={pictureAddress(picture.id, 1200)}
+      srcSet={WIDTHS.map((width) => `${pictureAddress(picture.id, width)} ${width}w`).join(", ")}
+      sizes="(width >= 48rem) 54vw, 100vw"
+      alt=""
+      width={picture.width}
+      height={picture.height}
+      fetchPriority="high"
+      className={`${PLACE} xl:mask-[linear-gradient(to_right,transparent,#000_16%)]`}
+    />
+  );
+}
+
+/** Words between asterisks in italics. */
+function WithItalics({ text }: { text: string }) {
+  // Every second part stood between two asterisks; a lone one is an asterisk.
+  const parts = text.split(/\*([^*]+)\*/);
+  const shown = parts.map((part, index) => (index % 2 === 1 ? createElement("em", null, part) : part));
+  return createElement(Fragment, null, ...shown);
 }

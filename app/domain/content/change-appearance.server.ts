@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from "node:util";
+import { asc, inArray } from "drizzle-orm";
+import {
+  assertAdministrator,
+  type ContentDeps,
+  type Editor,
+} from "#app/domain/content/content-changes.server.ts";
+import {
+  preparePictureChange,
+  type PictureChange,
+  type PreparedPicture,
+} from "#app/domain/content/content-pictures.server.ts";
+import { addPicture, removePicture } from "#app/domain/media/take-in-picture.server.ts";
+import type { AppearancePicture, AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import type { AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
+import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
+import { settings } from "#app/domain/settings/settings.tables.ts";
+import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export type AppearanceDeps = ContentDeps & SettingsDeps;
+
+/** The versions that the page showed. */
+export interface ShownVersions {
+  /** Of what is published. */
+  version: number;
+  draftVersion: number;
+}
+
+export type AppearanceResult =
+  | { kind: "done" }
+  /** Someone has saved in the meantime: nothing was written. */
+  | { kind: "stale" }
+  | { kind: "no-picture"; problem: PictureProblem };
+
+/**
+ * Changes one part of the appearance: in the shop at once ("save"), or in the draft that only the administrator sees ("try"). What is
+ * saved goes into a draft too, so that publishing the draft later does not take it back.
+ */
+export async function changeAppearance(
+  deps: AppearanceDeps,
+  asked: ShownVersions & { change: AppearanceChange; picture: PictureChange; mode: "save" | "try" },
+  editor: Editor,
+): Promise<AppearanceResult> {
+  assertAdministrator(editor);
+  const prepared = await preparePictureChange(deps, asked.picture);
+  if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
+  const { picture } = prepared;
+  return write(deps, editor, async (tx, stored) => {
+    const isTried = asked.mode === "try";
+    const isStale = isTried
+      ? stored.draft.version !== asked.draftVersion
+      : stored.published.version !== asked.version;
+    if (isStale) return null;
+    if (picture.kind === "replace") await addPicture(tx, picture.with);
+    const changed = (before: AppearanceSettings) => withPart(before, asked.change, picture);
+    const draft = stored.draft.value.draft;
+    if (isTried) return { draft: changed(draft ?? stored.published.value) };
+    return { published: changed(stored.published.value), draft: draft && changed(draft) };
+  });
+}
+
+/** Makes the draft the shop's appearance. */
+export function publishAppearance(
+  deps: AppearanceDeps,
+  asked: ShownVersions,
+  editor: Editor,
+): Promise<AppearanceResult> {
+  assertAdministrator(editor);
+  return write(deps, editor, (_tx, { published, draft }) => {
+    const isStale = draft.version !== asked.draftVersion || published.version !== asked.version;
+    if (isStale) return null;
+    return { published: draft.value.draft ?? published.value, draft: null };
+  });
+}
+
+/** Throws the draft away. */
+export function discardAppearance(
+  deps: AppearanceDeps,
+  asked: ShownVersions,
+  editor: Editor,
+): Promise<AppearanceResult> {
+  assertAdministrator(editor);
+  return write(deps, editor, (_tx, { draft }) =>
+    draft.version === asked.draftVersion ? { draft: null } : null,
+  );
+}
+
+/** Published and draft with their versions, for the page that changes them. */
+export async function readAppearance(db: Parameters<typeof readSection>[0]) {
+  return {
+    published: await readSection(db, "appearance"),
+    draft: await readSection(db, "appearanceDraft"),
+  };
+}
+
+type Stored = Awaited<ReturnType<typeof readAppearance>>;
+
+/** What is to be written: a published appearance or none anew, and the draft or its end. Null when nothing is. */
+type Written = { published?: AppearanceSettings; draft: AppearanceSettings | null } | null;
+
+async function write(
+  deps: AppearanceDeps,
+  editor: Editor,
+  decide: (tx: Tx, stored: Stored) => Written | Promise<Written>,
+): Promise<AppearanceResult> {
+  const now = deps.clock.now();
+  const removedKeys = await inTransaction(deps.db, async (tx): Promise<string[] | null> => {
+    await lockRows(tx);
+    const stored = await readAppearance(tx);
+    const next = await decide(tx, stored);
+    if (!next) return null;
+    const published = next.published ?? stored.published.value;
+    // A draft that says what is published is none.
+    const draft = isDeepStrictEqual(next.draft, published) ? null : next.draft;
+    const actorId = editor.id;
+    const saved: { kind: string }[] = [];
+    if (next.published) {
+      const expectedVersion = stored.published.version;
+      saved.push(
+        await saveSettings(tx, { section: "appearance", value: published, expectedVersion, actorId }, now),
+      );
+    }
+    if (!isDeepStrictEqual(draft, stored.draft.value.draft)) {
+      const expectedVersion = stored.draft.version;
+      const value = { draft };
+      saved.push(
+        await saveSettings(tx, { section: "appearanceDraft", value, expectedVersion, actorId }, now),
+      );
+    }
+    // Only two first saves in the same moment, which found no row to lock: let the other one stand.
+    if (saved.some(({ kind }) => kind === "stale")) throw new FirstSaveLost();
+    const before = picturesIn(stored.published.value, stored.draft.value.draft);
+    const after = picturesIn(published, draft);
+    return removeUnnamed(tx, before, after);
+  }).catch((error: unknown) => {
+    if (error instanceof FirstSaveLost) return null;
+    throw error;
+  });
+  if (!removedKeys) return { kind: "stale" };
+  deps.settings.forget();
+  deps.pages.forgetAll();
+  for (const key of removedKeys) await deps.pictures.remove(key);
+  return { kind: "done" };
+}
+
+/** Undoes its transaction. */
+class FirstSaveLost extends Error {}
+
+async function lockRows(tx: Tx): Promise<void> {
+  await tx
+    .select({ section: settings.section })
+    .from(settings)
+    .where(inArray(settings.section, ["appearance", "appearanceDraft"]))
+    .orderBy(asc(settings.section))
+    .for("update");
+}
+
+function withPart(
+  before: AppearanceSettings,
+  change: AppearanceChange,
+  picture: PreparedPicture,
+): AppearanceSettings {
+  if (change.part === "logo")
+    return { ...before, logo: { ...change.value, picture: pictureAfter(before.logo.picture, picture) } };
+  if (change.part === "hero")
+    return { ...before, hero: { ...change.value, picture: pictureAfter(before.hero.picture, picture) } };
+  return { ...before, [change.part]: change.value };
+}
+
+function pictureAfter(before: AppearancePicture | null, picture: PreparedPicture): AppearancePicture | null {
+  if (picture.kind === "keep") return before;
+  if (picture.kind === "remove") return null;
+  const { id, width, height } = picture.with;
+  return { id, width, height };
+}
+
+function picturesIn(...appearances: (AppearanceSettings | null)[]): Set<string> {
+  const pictures = appearances.flatMap((shown) => [shown?.logo.picture, shown?.hero.picture]);
+  return new Set(pictures.flatMap((picture) => (picture ? [picture.id] : [])));
+}
+
+/** Takes away the rows of pictures that neither the shop nor the draft shows any more. Returns their files' keys. */
+async function removeUnnamed(
+  tx: Tx,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): Promise<string[]> {
+  const keys: string[] = [];
+  for (const id of before) {
+    const key = after.has(id) ? null : await removePicture(tx, id);
+    if (key) keys.push(key);
+  }
+  return keys;
+}

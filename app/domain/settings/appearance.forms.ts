@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { HOME_PARTS, LinkTarget, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import { accentProblem, wholeHex } from "#app/lib/accent.ts";
+import { fromIndianClock } from "#app/lib/india-time.ts";
+
+/** Accents that are checked: each can be read on paper and carries white text. */
+export const ACCENTS = [
+  { name: "Gulmohar flame", hex: "#c2331d" },
+  { name: "Rani pink", hex: "#b01e63" },
+  { name: "Jamun", hex: "#6d2a6b" },
+  { name: "Indigo", hex: "#2f4390" },
+  { name: "Peacock", hex: "#0f6674" },
+  { name: "Neem", hex: "#2f6a3f" },
+  { name: "Madder", hex: "#8f2a2a" },
+  { name: "Walnut", hex: "#7a4a1e" },
+] as const;
+
+const line = (what: string, max: number) =>
+  z.string().trim().max(max, `${what} may have at most ${max} characters`).default("");
+
+const required = (what: string, max: number) =>
+  z
+    .string(`${what} is required`)
+    .trim()
+    .min(1, `${what} is required`)
+    .max(max, `${what} may have at most ${max} characters`);
+
+const Target = z.string("Say where it leads").trim().min(1, "Say where it leads").pipe(LinkTarget);
+
+const LogoForm = z.object({ wordmark: line("Wordmark", 30) });
+
+const AccentForm = z
+  .object({ accent: z.string("Choose a colour"), ownAccent: z.string().default("") })
+  .transform(({ accent, ownAccent }, context) => {
+    const hex = accent === "own" ? ownAccent : accent;
+    const problem = accentProblem(hex);
+    if (problem?.kind === "no-colour")
+      context.addIssue({ code: "custom", path: ["ownAccent"], message: "Enter a colour as #rrggbb" });
+    if (problem?.kind === "low-contrast")
+      context.addIssue({
+        code: "custom",
+        path: ["ownAccent"],
+        message: `${wholeHex(hex)} has a contrast of ${problem.ratio.toFixed(2)}:1 ${problem.where}; it needs 4.5:1. Choose a darker colour.`,
+      });
+    return wholeHex(hex) ?? hex;
+  });
+
+const HeroForm = z
+  .object({
+    eyebrow: line("The line above", 60),
+    title: required("Title", 120),
+    text: line("Text", 300),
+    firstLabel: required("The first button", 40),
+    firstTo: Target,
+    secondLabel: line("The second button", 40),
+    secondTo: z.string().trim().default(""),
+  })
+  .transform(({ eyebrow, title, text, firstLabel, firstTo, secondLabel, secondTo }, context) => {
+    const hero = { eyebrow, title, text, first: { label: firstLabel, to: firstTo } };
+    if (secondLabel === "") return { ...hero, second: null };
+    const to = Target.safeParse(secondTo);
+    if (!to.success)
+      for (const { message } of to.error.issues)
+        context.addIssue({ code: "custom", path: ["secondTo"], message });
+    return { ...hero, second: { label: secondLabel, to: to.data ?? "/" } };
+  });
+
+const Moment = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    if (text === "") return null;
+    const moment = fromIndianClock(text);
+    if (!moment) context.addIssue({ code: "custom", message: "Enter a date and a time" });
+    return moment?.toISOString() ?? null;
+  });
+
+const AnnouncementForm = z
+  .object({
+    isOn: z.literal("yes").optional(),
+    text: line("Text", 160),
+    to: z
+      .union([z.literal(""), LinkTarget], "Begin with / for a page of the shop, or with https://")
+      .default(""),
+    startsAt: Moment,
+    endsAt: Moment,
+  })
+  .transform(({ isOn, to, ...bar }, context) => {
+    if (isOn && bar.text === "")
+      context.addIssue({ code: "custom", path: ["text"], message: "Write what the bar says" });
+    if (bar.startsAt && bar.endsAt && bar.endsAt <= bar.startsAt)
+      context.addIssue({ code: "custom", path: ["endsAt"], message: "It has to end after it begins" });
+    return { ...bar, isOn: isOn === "yes", to: to === "" ? null : to };
+  });
+
+const HomeForm = z
+  .object({
+    home: z
+      .array(z.object({ name: z.enum(HOME_PARTS), isOn: z.literal("yes").optional() }))
+      .length(HOME_PARTS.length),
+  })
+  .transform(({ home }) => home.map(({ name, isOn }) => ({ name, isOn: isOn === "yes" })));
+
+/** The form of each part of the appearance. Pictures go beside it. */
+export const APPEARANCE_FORMS = {
+  logo: LogoForm,
+  accent: AccentForm,
+  hero: HeroForm,
+  announcement: AnnouncementForm,
+  home: HomeForm,
+};
+
+type WithoutPicture<Part> = Part extends { picture: unknown } ? Omit<Part, "picture"> : Part;
+
+/** One part as its form gives it. */
+export type AppearanceChange = {
+  [Part in keyof AppearanceSettings]: { part: Part; value: WithoutPicture<AppearanceSettings[Part]> };
+}[keyof AppearanceSettings];
+
+/** Which versions the page showed: of what is published, and of the draft. */
+export const AppearanceVersions = z.object({
+  version: z.coerce.number().int().min(0),
+  draftVersion: z.coerce.number().int().min(0),
+});

@@ -1,0 +1,128 @@
+import { data, href, redirect } from "react-router";
+import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import { rearrangedFields } from "#app/components/admin/rearrange.ts";
+import { invalidSettings, savedSettings, staleSettings } from "#app/components/admin/settings-answers.ts";
+import { problem, type FormProblem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import {
+  changeAppearance,
+  discardAppearance,
+  publishAppearance,
+  readAppearance,
+} from "#app/domain/content/change-appearance.server.ts";
+import { AppearanceVersions } from "#app/domain/settings/appearance.forms.ts";
+import { nestFields } from "#app/lib/nested-fields.ts";
+import { pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
+import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
+import { askedPart, parsePart } from "#app/routes/admin/appearance/asked-part.ts";
+import { DraftNotice } from "#app/routes/admin/appearance/draft-notice.tsx";
+import { HeroPart } from "#app/routes/admin/appearance/hero-part.tsx";
+import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
+import { LogoPart } from "#app/routes/admin/appearance/logo-part.tsx";
+import { partValues } from "#app/routes/admin/appearance/part-values.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/appearance";
+
+export const meta: Route.MetaFunction = () => [{ title: "Appearance | Gulmohar admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { published, draft } = await readAppearance(storeOf(context).db);
+  return {
+    appearance: draft.value.draft ?? published.value,
+    hasDraft: draft.value.draft !== null,
+    versions: { version: published.version, draftVersion: draft.version },
+  };
+}
+
+/** What is answered to a form that was not taken, or that was only rearranged. */
+interface Answer {
+  part: string;
+  problem?: FormProblem;
+  values: Record<string, string>;
+  id: string;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const admin = adminOf(context);
+  const { fields, picture } = await readEditForm(request);
+  const { intent, part: sentPart = "", ...values } = fields;
+  const answer = (status: number, refused?: FormProblem) => {
+    const told: Answer = { part: sentPart, problem: refused, values, id: crypto.randomUUID() };
+    return data(told, { status });
+  };
+  const stated = AppearanceVersions.safeParse(fields);
+  if (!stated.success) throw data(null, { status: 400 });
+  const versions = stated.data;
+  if (intent === "publish" || intent === "discard") {
+    const decide = intent === "publish" ? publishAppearance : discardAppearance;
+    const decided = await decide(store, versions, admin);
+    if (decided.kind !== "done") return answer(409, staleSettings({}));
+    const done = intent === "publish" ? savedSettings("Appearance") : DISCARDED;
+    return redirectWithFlash(href("/admin/appearance"), done);
+  }
+  const part = askedPart(sentPart);
+  if (!part) throw data(null, { status: 400 });
+  const rearranged = part === "home" ? rearrangedFields(values, intent) : null;
+  if (rearranged) return data<Answer>({ part, values: { ...rearranged }, id: crypto.randomUUID() });
+  const form = parsePart(part, part === "home" ? nestFields(values) : values);
+  if (!form.success) return answer(400, invalidSettings(fieldErrorsOf(form.error), values));
+  if (picture.kind === "refused") return answer(...refusedPicture(picture.problem, values));
+  const mode = fields["mode"] === "try" ? "try" : "save";
+  const saved = await changeAppearance(store, { ...versions, change: form.change, picture, mode }, admin);
+  if (saved.kind === "stale") return answer(409, staleSettings(values));
+  if (saved.kind === "no-picture") return answer(...refusedPicture(saved.problem, values));
+  if (mode === "try") return redirect(`${href("/")}?preview`);
+  return redirectWithFlash(href("/admin/appearance"), savedSettings("Appearance"));
+}
+
+const DISCARDED = { title: "Draft discarded", tone: "good" as const, durationMs: 3000 };
+
+function refusedPicture(
+  why: Parameters<typeof pictureProblemText>[0],
+  values: Record<string, string>,
+): [number, FormProblem] {
+  const text = pictureProblemText(why);
+  const refused = problem("Image Upload Error", text, { fieldErrors: { picture: text }, values });
+  return [pictureProblemStatus(why), refused];
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function Appearance({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { appearance, hasDraft, versions } = loaderData;
+  useProblemToast(answer?.problem);
+  const partOf = (part: Answer["part"]) => {
+    const mine = answer?.part === part ? answer : undefined;
+    return { versions, problem: mine?.problem, typed: mine?.values, answerId: mine?.id };
+  };
+  const stored = partValues(appearance);
+  return (
+    <>
+      <PageHead
+        title="Appearance"
+        text="Save shows a change in the shop at once. Preview keeps it in a draft that only you see."
+      />
+      <div className="max-w-3xl space-y-4">
+        {answer?.problem && answer.part === "" && (
+          <Alert tone="bad" title={answer.problem.title}>
+            {answer.problem.description}
+          </Alert>
+        )}
+        {hasDraft && <DraftNotice versions={versions} />}
+        <LogoPart {...partOf("logo")} stored={stored.logo} picture={appearance.logo.picture} />
+        <AccentPart {...partOf("accent")} stored={stored.accent} />
+        <HeroPart {...partOf("hero")} stored={stored.hero} picture={appearance.hero.picture} />
+        <AnnouncementPart {...partOf("announcement")} stored={stored.announcement} />
+        <HomePart {...partOf("home")} stored={stored.home} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Form, href, useNavigation } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+
+/** Says that what the page shows is a draft, and what can become of it. */
+export function DraftNotice({ versions }: { versions: { version: number; draftVersion: number } }) {
+  const { formData } = useNavigation();
+  const pending = formData?.get("intent");
+  return (
+    <Alert tone="warning" title="You have a draft that is not published">
+      <p>The parts below show the draft. The shop shows what was saved before.</p>
+      <Form method="post" className="mt-3 flex flex-wrap gap-2">
+        <input type="hidden" name="version" value={versions.version} />
+        <input type="hidden" name="draftVersion" value={versions.draftVersion} />
+        <Button
+          type="submit"
+          name="intent"
+          value="publish"
+          variant="dark"
+          size="sm"
+          isPending={pending === "publish"}
+          pendingLabel="Publishing..."
+          disabled={formData !== undefined}
+        >
+          Publish draft
+        </Button>
+        <ButtonLink to={`${href("/")}?preview`} variant="outline" size="sm">
+          Preview draft
+        </ButtonLink>
+        <Button
+          type="submit"
+          name="intent"
+          value="discard"
+          variant="danger"
+          size="sm"
+          isPending={pending === "discard"}
+          disabled={formData !== undefined}
+        >
+          Discard draft
+        </Button>
+      </Form>
+    </Alert>
+  );
+}

@@ -1,0 +1,52 @@
+import { PictureField } from "#app/components/admin/picture-field.tsx";
+import { pictureAddress } from "#app/components/product-picture.tsx";
+import type { AppearancePicture } from "#app/domain/settings/appearance.ts";
+import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+
+/** What the home page opens with. */
+export function HeroPart({ picture, ...part }: PartProps & { picture: AppearancePicture | null }) {
+  return (
+    <PartForm {...part} part="hero" title="Hero" hasPicture>
+      {(values, errorOf) => {
+        const field = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errorOf(name) });
+        return (
+          <>
+            <TextField label="Line above" maxLength={60} {...field("eyebrow")} />
+            <TextField
+              label="Title"
+              required
+              maxLength={120}
+              hint="*Words between asterisks* are set in italics."
+              {...field("title")}
+            />
+            <TextAreaField label="Text" rows={3} maxLength={300} {...field("text")} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField label="First button" required maxLength={40} {...field("firstLabel")} />
+              <TextField
+                label="Its address"
+                required
+                maxLength={300}
+                hint="/products, or https://…"
+                {...field("firstTo")}
+              />
+              <TextField
+                label="Second button"
+                maxLength={40}
+                hint="Empty for none."
+                {...field("secondLabel")}
+              />
+              <TextField label="Address of the second" maxLength={300} {...field("secondTo")} />
+            </div>
+            <PictureField
+              label={picture ? "Another picture" : "Picture"}
+              hint="Wide, with its subject in the middle; PNG, JPG, GIF up to 10MB. Without one the shop's own is shown."
+              stored={picture && pictureAddress(picture.id, 640)}
+              error={errorOf("picture")}
+            />
+          </>
+        );
+      }}
+    </PartForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { OrderedItems } from "#app/components/admin/ordered-items.tsx";
+import { itemsIn } from "#app/components/admin/rearrange.ts";
+import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
+import { CheckboxField } from "#app/ui/field.tsx";
+
+const NAMES: Record<string, string> = {
+  promises: "Promises",
+  collections: "Collections",
+  featured: "Featured products",
+  crafts: "The crafts",
+  testimonials: "Testimonials",
+  newsletter: "Newsletter",
+};
+
+/** Which parts the home page has below the hero, and in which order. */
+export function HomePart(part: PartProps) {
+  return (
+    <PartForm {...part} part="home" title="Home page">
+      {(values) => (
+        <OrderedItems
+          list="home"
+          one="part"
+          isFixed
+          isFlat
+          items={itemsIn(values, "home")}
+          titleOf={({ name = "" }) => NAMES[name] ?? name}
+        >
+          {(item, prefix) => (
+            <>
+              <input type="hidden" name={`${prefix}.name`} value={item["name"]} />
+              <CheckboxField
+                label={NAMES[item["name"] ?? ""]}
+                name={`${prefix}.isOn`}
+                value="yes"
+                defaultChecked={item["isOn"] === "yes"}
+              />
+            </>
+          )}
+        </OrderedItems>
+      )}
+    </PartForm>
+  );
+}

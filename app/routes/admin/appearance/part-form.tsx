@@ -1,0 +1,85 @@
+import { Fragment, type ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import type { AppearancePart } from "#app/domain/settings/appearance.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** What the form of a part is given by the page. */
+export interface PartProps {
+  versions: { version: number; draftVersion: number };
+  /** The part as it is stored, as fields. */
+  stored: Record<string, string>;
+  problem: FormProblem | undefined;
+  /** What was typed and not taken. */
+  typed: Record<string, string> | undefined;
+  answerId: string | undefined;
+}
+
+interface PartFormProps extends PartProps {
+  part: AppearancePart;
+  title: string;
+  hasPicture?: boolean;
+  /** The fields; `errorOf` gives what was wrong with one. */
+  children: (values: Record<string, string>, errorOf: (name: string) => string | undefined) => ReactNode;
+}
+
+/** The form of one part of the appearance, with its two ways to go on: into the shop, or into a preview. */
+export function PartForm(props: PartFormProps) {
+  const { part, title, versions, stored, problem, typed, answerId, hasPicture, children } = props;
+  const { formData } = useNavigation();
+  const pending = formData?.get("part") === part ? formData.get("mode") : null;
+  return (
+    <Panel title={title}>
+      <Form
+        method="post"
+        encType={hasPicture ? "multipart/form-data" : undefined}
+        noValidate
+        preventScrollReset
+      >
+        {/* Another part's save leaves what is typed here; this one's own, and a refusal, make the fields anew. */}
+        <Fragment key={answerId ?? JSON.stringify(stored)}>
+          <button type="submit" name="mode" value="save" hidden>
+            Save
+          </button>
+          {problem && (
+            <Alert tone="bad" title={problem.title} className="mb-4">
+              {problem.description}
+            </Alert>
+          )}
+          <GuardUnsaved isUnsaved={typed !== undefined} />
+          <input type="hidden" name="part" value={part} />
+          <input type="hidden" name="version" value={versions.version} />
+          <input type="hidden" name="draftVersion" value={versions.draftVersion} />
+          <div className="space-y-5">{children(typed ?? stored, (name) => problem?.fieldErrors?.[name])}</div>
+        </Fragment>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Button
+            type="submit"
+            name="mode"
+            value="save"
+            aria-label={`Save: ${title}`}
+            isPending={pending === "save"}
+            pendingLabel="Saving..."
+            disabled={formData !== undefined}
+          >
+            Save
+          </Button>
+          <Button
+            type="submit"
+            name="mode"
+            value="try"
+            variant="outline"
+            aria-label={`Preview: ${title}`}
+            isPending={pending === "try"}
+            disabled={formData !== undefined}
+          >
+            Preview
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

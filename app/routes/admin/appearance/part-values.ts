@@ -1,0 +1,42 @@
+import { fieldsOfItems } from "#app/components/admin/rearrange.ts";
+import { ACCENTS } from "#app/domain/settings/appearance.forms.ts";
+import type { AppearancePart, AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import { toIndianClock } from "#app/lib/india-time.ts";
+
+type Fields = Record<string, string>;
+
+/** Each part of the appearance as the fields of its form. */
+export function partValues(appearance: AppearanceSettings): Record<AppearancePart, Fields> {
+  const { logo, accent, hero, announcement, home } = appearance;
+  const isOffered = ACCENTS.some(({ hex }) => hex === accent);
+  return {
+    logo: { wordmark: logo.wordmark },
+    accent: { accent: isOffered ? accent : "own", ownAccent: isOffered ? "" : accent },
+    hero: {
+      eyebrow: hero.eyebrow,
+      title: hero.title,
+      text: hero.text,
+      firstLabel: hero.first.label,
+      firstTo: hero.first.to,
+      secondLabel: hero.second?.label ?? "",
+      secondTo: hero.second?.to ?? "",
+    },
+    announcement: {
+      ...(announcement.isOn && { isOn: "yes" }),
+      text: announcement.text,
+      to: announcement.to ?? "",
+      startsAt: clockOf(announcement.startsAt),
+      endsAt: clockOf(announcement.endsAt),
+    },
+    home: Object.fromEntries(
+      fieldsOfItems(
+        "home",
+        home.map(({ name, isOn }): Fields => ({ name, ...(isOn && { isOn: "yes" }) })),
+      ),
+    ),
+  };
+}
+
+function clockOf(moment: string | null): string {
+  return moment === null ? "" : toIndianClock(new Date(moment));
+}
