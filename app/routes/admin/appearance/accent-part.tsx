@@ -14,11 +14,11 @@ export function AccentPart(part: PartProps) {
         <>
           <fieldset>
             <legend className="mb-2 text-sm font-medium">Colour</legend>
-            <div className="grid gap-2 sm:grid-cols-2">
+            <div className="grid grid-cols-2 gap-2">
               {ACCENTS.map(({ name, hex }) => (
                 <Choice key={hex} value={hex} hex={hex} name={name} chosen={values["accent"]} />
               ))}
-              <Choice value="own" hex={null} name="Another colour" chosen={values["accent"]} />
+              <Choice value="own" hex={null} name="Our own colour" chosen={values["accent"]} />
             </div>
           </fieldset>
           <OwnAccent value={values["ownAccent"] ?? ""} error={errorOf("ownAccent") ?? errorOf("accent")} />
@@ -59,7 +59,7 @@ function OwnAccent({ value, error }: { value: string; error: string | undefined 
   return (
     <div className="flex items-start gap-3">
       <TextField
-        label="Another colour"
+        label="Own colour"
         hint="As #rrggbb. On paper and under white text it needs a contrast of 4.5:1."
         name="ownAccent"
         maxLength={7}
