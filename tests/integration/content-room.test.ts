@@ -139,6 +139,13 @@ describe("a post", () => {
     expect(Date.now() - (await rowAt(address)).publishedAt.getTime()).toBeLessThan(60_000);
   });
 
+  test("that is scheduled comes out now when its moment is taken away", async () => {
+    const address = await newPost({ publishedAt: toIndianClock(new Date(Date.now() + 86_400_000)) });
+    expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
+    await admin.post(address, formWith({ ...POST, version: "1" }));
+    expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(200);
+  });
+
   test.each([
     ["title", "", "Title is required"],
     ["excerpt", "  ", "Excerpt is required"],

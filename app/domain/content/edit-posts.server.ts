@@ -102,7 +102,8 @@ async function changePost(tx: Tx, { deps, editor }: Acting, asked: Asked): Promi
   if (before.version !== version) return { kind: "stale" };
   const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
   const now = deps.clock.now();
-  const wasOut = before.status === "published";
+  // Without a moment it comes out now; one that is out already stays of its day.
+  const wasOut = before.status === "published" && before.publishedAt <= now;
   const publishedAt = post.publishedAt ?? (wasOut ? before.publishedAt : now);
   const changed = differences(before, { ...post, publishedAt, imageUrl });
   if (!changed) return { kind: "done", removedKey };
