@@ -1,78 +1,42 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { media } from "#app/domain/media/media.tables.ts";
 import { HOME_PARTS } from "#app/domain/settings/appearance.ts";
-import { auditLog, settings } from "#app/domain/settings/settings.tables.ts";
+import { settings } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/india-time.ts";
+import {
+  APPEARANCE,
+  BAR,
+  formOf,
+  HERO,
+  openAppearance,
+  type AppearanceOffice,
+} from "#tests/support/appearance-office.ts";
 import { headings, pageText } from "#tests/support/page-text.ts";
 import { jpegFile, NO_PICTURES } from "#tests/support/picture-files.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
 import { writeSampleContent } from "#tests/support/sample-content.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
-let admin: Visitor;
+let office: AppearanceOffice;
 
 beforeAll(async () => {
   app = await openTestApp();
   await writeSampleContent(app.store);
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  office = await openAppearance(app);
 });
 
 afterAll(() => app.close());
 
-const ROOM = "/admin/appearance";
+beforeEach(() => office.reset());
+
 const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(path)).text();
-const office = async () => (await admin.get(ROOM)).text();
-
-type Fields = Record<string, string>;
-
-/** Sends a part's form with the versions that the page shows now. */
-async function send(part: string, fields: Fields, mode: "save" | "try" = "save"): Promise<Response> {
-  return admin.post(ROOM, { part, mode, ...(await versions()), ...fields });
-}
-
-async function versions() {
-  const html = await office();
-  const numberOf = (name: string) => new RegExp(`name="${name}" value="(\\d+)"`).exec(html)?.[1] ?? "";
-  return { version: numberOf("version"), draftVersion: numberOf("draftVersion") };
-}
-
-async function sendPicture(part: string, fields: Fields, file: Buffer, mode = "save"): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ part, mode, ...(await versions()), ...fields }))
-    form.set(name, value);
-  form.set("picture", new Blob([new Uint8Array(file)]), "chosen.jpg");
-  return admin.post(ROOM, form);
-}
-
-const HERO = {
-  eyebrow: "For winter",
-  title: "Warm *and* light",
-  text: "Shawls that one forgets.",
-  firstLabel: "See the shawls",
-  firstTo: "/products?category=pashmina-shawls",
-  secondLabel: "",
-  secondTo: "",
-};
-
-const BAR = { isOn: "yes", text: "Closed on Holi", to: "/contact", startsAt: "", endsAt: "" };
-
-beforeEach(async () => {
-  await app.store.db.delete(settings).where(eq(settings.section, "appearance"));
-  await app.store.db.delete(settings).where(eq(settings.section, "appearanceDraft"));
-  app.store.settings.forget();
-  app.store.pages.forgetAll();
-});
 
 describe("the hero", () => {
   test("says what was saved, at once and to everybody", async () => {
     await home();
-    const answer = await send("hero", HERO);
-    expect(answer.headers.get("location")).toBe(ROOM);
-    expect(await office()).toContain("Appearance Settings Saved");
+    const answer = await office.send("hero", HERO);
+    expect(answer.headers.get("location")).toBe(APPEARANCE);
+    expect(await office.page()).toContain("Appearance Settings Saved");
     const html = await home();
     expect(headings(html, 1)).toEqual(["Warm and light"]);
     expect(html).toContain("Warm <em>and</em> light");
@@ -90,7 +54,7 @@ describe("the hero", () => {
     [{ secondLabel: "More" }, "Say where it leads"],
     [{ title: "x".repeat(121) }, "at most 120 characters"],
   ])("with %j is refused, and what was typed is kept", async (change, message) => {
-    const answer = await send("hero", { ...HERO, ...change });
+    const answer = await office.send("hero", { ...HERO, ...change });
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(pageText(html)).toContain(message);
@@ -99,22 +63,19 @@ describe("the hero", () => {
   });
 
   test("shows an uploaded picture, until it is taken away; HTML in its words stays text", async () => {
-    await sendPicture("hero", { ...HERO, text: "<img src=x onerror=alert(1)>" }, await jpegFile());
+    await office.sendPicture("hero", { ...HERO, text: "<img src=x onerror=alert(1)>" }, await jpegFile());
     const html = await home();
     const [, id = ""] = /srcSet="\/images\/([\da-f-]{36})\/640\.webp/.exec(html) ?? [];
     expect((await app.visitor().get(`/images/${id}/960.webp`)).status).toBe(200);
     expect(html).not.toContain("<img src=x");
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...HERO, ...(await versions()) })) form.set(name, value);
-    form.set("part", "hero");
-    form.set("removePicture", "yes");
-    expect((await admin.post(ROOM, form)).status).toBe(302);
+    const form = formOf({ part: "hero", removePicture: "yes", ...HERO, ...(await office.versions()) });
+    expect((await office.admin.post(APPEARANCE, form)).status).toBe(302);
     expect(await home()).toContain('src="/images/hero.webp"');
     expect((await app.visitor().get(`/images/${id}/960.webp`)).status).toBe(404);
   });
 
   test.each(["svg", "html", "nothing"])("%s is no picture, and nothing is saved", async (name) => {
-    const answer = await sendPicture("hero", HERO, NO_PICTURES[name] ?? Buffer.alloc(0));
+    const answer = await office.sendPicture("hero", HERO, NO_PICTURES[name] ?? Buffer.alloc(0));
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await answer.text()).toContain("Image Upload Error");
     expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
@@ -124,7 +85,7 @@ describe("the hero", () => {
 describe("the accent", () => {
   test("comes with every page as a style sheet that is good for ever", async () => {
     expect(await home()).not.toContain("/theme/");
-    await send("accent", { accent: "own", ownAccent: "#0F6674" });
+    await office.send("accent", { accent: "own", ownAccent: "#0F6674" });
     for (const path of ["/", "/products", "/admin/login"])
       expect(await home(app.visitor(), path)).toContain(
         '<link rel="stylesheet" href="/theme/1-0f6674.css"/>',
@@ -144,7 +105,7 @@ describe("the accent", () => {
     ["", "Enter a colour as #rrggbb"],
     ["#c2331d;}body{display:none", "Enter a colour as #rrggbb"],
   ])("%j is refused with the reason", async (ownAccent, message) => {
-    const answer = await send("accent", { accent: "own", ownAccent });
+    const answer = await office.send("accent", { accent: "own", ownAccent });
     expect(answer.status).toBe(400);
     expect(pageText(await answer.text())).toContain(message);
     expect(await home()).not.toContain("/theme/");
@@ -158,18 +119,22 @@ describe("the accent", () => {
 
 describe("the announcement bar", () => {
   test("stands above every page of the shop, with its link", async () => {
-    await send("announcement", BAR);
+    await office.send("announcement", BAR);
     for (const path of ["/", "/products", "/blog"])
       expect(await home(app.visitor(), path)).toMatch(/href="\/contact"[^>]*>Closed on Holi</);
     const { isOn: _, ...off } = BAR;
-    await send("announcement", off);
+    await office.send("announcement", off);
     expect(await home()).not.toContain("Closed on Holi");
   });
 
   test("comes and goes by a clock in India", async () => {
     const starts = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const ends = new Date(starts.getTime() + 3_600_000);
-    await send("announcement", { ...BAR, startsAt: toIndianClock(starts), endsAt: toIndianClock(ends) });
+    await office.send("announcement", {
+      ...BAR,
+      startsAt: toIndianClock(starts),
+      endsAt: toIndianClock(ends),
+    });
     const { clock, pages } = app.store;
     const realNow = clock.now;
     const isShownAt = async (ms: number) => {
@@ -194,7 +159,7 @@ describe("the announcement bar", () => {
     [{ startsAt: "soon" }, "Enter a date and a time"],
     [{ startsAt: "2026-03-02T10:00", endsAt: "2026-03-02T10:00" }, "It has to end after it begins"],
   ])("with %j is refused", async (change, message) => {
-    const answer = await send("announcement", { ...BAR, ...change });
+    const answer = await office.send("announcement", { ...BAR, ...change });
     expect(answer.status).toBe(400);
     expect(pageText(await answer.text())).toContain(message);
   });
@@ -207,11 +172,11 @@ describe("the home page's parts", () => {
         [`home.${index}.name`, name],
         ...(off.includes(name) ? [] : [[`home.${index}.isOn`, "yes"]]),
       ]),
-    ) as Fields;
+    ) as Record<string, string>;
 
   test("are in the owner's order, and those that are off are not there", async () => {
     const turned = HOME_PARTS.toReversed();
-    expect((await send("home", fieldsOf(turned, ["crafts"]))).status).toBe(302);
+    expect((await office.send("home", fieldsOf(turned, ["crafts"]))).status).toBe(302);
     const html = await home();
     const places = ['id="newsletter-title"', 'id="testimonials-title"', "Our promises"].map((mark) =>
       html.indexOf(mark),
@@ -222,7 +187,7 @@ describe("the home page's parts", () => {
   });
 
   test("change places by buttons without a script, and nothing is saved meanwhile", async () => {
-    const answer = await send("home", { ...fieldsOf(HOME_PARTS), intent: "down:home.0" });
+    const answer = await office.send("home", { ...fieldsOf(HOME_PARTS), intent: "down:home.0" });
     expect(answer.status).toBe(200);
     const html = await answer.text();
     expect(html).toContain('name="home.0.name" value="collections"');
@@ -237,100 +202,17 @@ describe("the home page's parts", () => {
       [...HOME_PARTS, "promises"],
       HOME_PARTS.with(0, "promises").with(1, "games" as "promises"),
     ])
-      expect((await send("home", fieldsOf(parts))).status).toBe(400);
+      expect((await office.send("home", fieldsOf(parts))).status).toBe(400);
   });
 });
 
 describe("the logo", () => {
   test("is a wordmark of its own, or a picture that says the same to those who do not see it", async () => {
-    await send("logo", { wordmark: "Gulmohar Lucknow" });
+    await office.send("logo", { wordmark: "Gulmohar Lucknow" });
     expect(await home()).toMatch(/<span[^>]*>Gulmohar Lucknow<\/span>/);
-    await sendPicture("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());
+    await office.sendPicture("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());
     expect(await home()).toMatch(
       /<img src="\/images\/[\da-f-]{36}\/480\.webp" alt="Gulmohar Lucknow" width="60"/,
     );
   });
 });
-
-describe("a draft", () => {
-  test("is seen by the administrator at /?preview alone, grows, and is published", async () => {
-    const tried = await send("hero", HERO, "try");
-    expect(tried.headers.get("location")).toBe("/?preview");
-    await send("announcement", BAR, "try");
-    const customer = app.visitor();
-    await customer.signUp("curious@example.com", "moti jhumka 7");
-    await customer.signIn("curious@example.com", "moti jhumka 7");
-    for (const visitor of [app.visitor(), customer]) {
-      const html = await home(visitor, "/?preview");
-      expect(html).not.toContain("Warm <em>and</em> light");
-      expect(html).not.toContain("A preview of your draft");
-    }
-    const preview = await home(admin, "/?preview");
-    for (const words of ["Warm <em>and</em> light", "Closed on Holi", "A preview of your draft"])
-      expect(preview).toContain(words);
-    expect(await home(admin, "/")).not.toContain("Closed on Holi");
-    expect(await office()).toContain('value="Warm *and* light"');
-    const published = await admin.post(ROOM, { intent: "publish", ...(await versions()) });
-    expect(published.status).toBe(302);
-    const html = await home();
-    expect(html).toContain("Closed on Holi");
-    expect(headings(html, 1)).toEqual(["Warm and light"]);
-    expect(await office()).not.toContain("You have a draft");
-  });
-
-  test("is thrown away, with the picture that only it had", async () => {
-    const { db, pictures } = app.store;
-    const before = await pictures.listKeys(new Date(Date.now() + 60_000));
-    await sendPicture("hero", HERO, await jpegFile(), "try");
-    expect(await db.select().from(media).where(eq(media.kind, "content"))).not.toEqual([]);
-    await admin.post(ROOM, { intent: "discard", ...(await versions()) });
-    expect(await pictures.listKeys(new Date(Date.now() + 60_000))).toEqual(before);
-    expect(await office()).not.toContain("You have a draft");
-  });
-
-  test("keeps what is saved beside it", async () => {
-    await send("hero", HERO, "try");
-    await send("announcement", BAR);
-    await admin.post(ROOM, { intent: "publish", ...(await versions()) });
-    const html = await home();
-    expect(html).toContain("Closed on Holi");
-    expect(html).toContain("Warm <em>and</em> light");
-  });
-});
-
-test("of two tabs the second is told, what was typed is kept, and a change is audited with before and after", async () => {
-  const shown = await versions();
-  expect((await admin.post(ROOM, { part: "announcement", mode: "save", ...shown, ...BAR })).status).toBe(302);
-  const late = await admin.post(ROOM, { part: "hero", mode: "save", ...shown, ...HERO });
-  expect(late.status).toBe(409);
-  const html = await late.text();
-  expect(html).toContain("Changed in the meantime");
-  expect(html).toContain('value="Warm *and* light"');
-  expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
-  const rows = await app.store.db
-    .select({ before: auditLog.before, after: auditLog.after })
-    .from(auditLog)
-    .where(eq(auditLog.subjectId, "appearance"))
-    .orderBy(asc(auditLog.id));
-  expect(rows.at(-1)).toMatchObject({
-    before: { announcement: { text: "" } },
-    after: { announcement: { text: "Closed on Holi", to: "/contact" } },
-  });
-});
-
-test("two first saves at the same moment are one save, and the other is told", async () => {
-  const shown = await versions();
-  const save = (text: string) =>
-    admin.post(ROOM, { part: "announcement", mode: "save", ...shown, ...BAR, text });
-  const answers = await Promise.all([save("One"), save("Two")]);
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
-});
-
-test.each([
-  { part: "nothing", version: "0", draftVersion: "0" },
-  { part: "__proto__", version: "0", draftVersion: "0" },
-  { part: "hero", version: "x", draftVersion: "0" },
-  { part: "hero" },
-])("%j is no form of this page", async (fields) =>
-  expect((await admin.post(ROOM, fields as unknown as Fields)).status).toBe(400),
-);
