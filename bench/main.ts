@@ -1,53 +1,80 @@
-import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { createDatabase, startPostgres } from "#tests/support/postgres.ts";
+import { createDatabase, startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
 import { measureCheckouts } from "./checkouts.ts";
-import { measurePages, type PageFigure } from "./pages.ts";
+import { measureLists } from "./lists/measure-lists.ts";
+import { KEPT_IN, openLargeShop } from "./lists/open-large-shop.ts";
+import { measurePages } from "./pages.ts";
+import { report } from "./report.ts";
 import { startBenchStore } from "./store.ts";
 
-// npm run bench: starts the built store on each database with the sample shop and measures it over loopback. The load runs on the
-// same machine and takes its share of it: compare figures within one run only.
-const { values } = parseArgs({ options: { seconds: { type: "string", default: "5" } } });
-const seconds = Number(values.seconds);
+// npm run bench: starts the built store on each database and measures it over loopback, with the sample shop (pages, checkouts) and
+// with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
+// `--only lists` or `--only pages`; `--on pglite` or `--on postgres`; `--list <part of a name>`.
+const { values: wish } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "5" },
+    only: { type: "string", default: "" },
+    on: { type: "string", default: "" },
+    list: { type: "string", default: "" },
+  },
+});
+const seconds = Number(wish.seconds);
+const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+const today = new Date().toISOString().slice(0, 10);
 
-const lines = [
-  "# Measurements",
-  "",
-  `By \`npm run bench\`, ${seconds} s a row, 10 connections, on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}.`,
-  "The load generator runs on the same machine. Shares are of a bare `node:http` server that sends as many bytes, in the same run.",
-];
+for (const engine of ["pglite", "postgres"] as const) {
+  if (wish.on && wish.on !== engine) continue;
+  if (wish.only !== "lists") await pages(engine);
+  if (wish.only !== "pages") await lists(engine);
+}
 
-for (const engine of ["PGlite", "PostgreSQL"] as const) {
-  const postgres = engine === "PostgreSQL" ? await startPostgres() : null;
-  const url = postgres ? await createDatabase(postgres.url, "bench") : undefined;
-  const store = await startBenchStore(url);
+async function pages(engine: "pglite" | "postgres"): Promise<void> {
+  const postgres = engine === "postgres" ? await startPostgres() : null;
+  const store = await startBenchStore(postgres ? await createDatabase(postgres.url, "bench") : undefined);
   try {
-    const pages = await measurePages(store.url, seconds);
+    const figures = await measurePages(store.url, seconds);
     const checkouts = await measureCheckouts(store, seconds);
-    lines.push("", `## ${postgres ? `PostgreSQL ${postgres.version}` : engine}`, "", ...tableOf(pages), "");
-    lines.push(
+    await report(`Pages and checkouts, ${nameOf(postgres)}`, [
+      `${today}, ${seconds} s a row, 10 connections, on ${machine}. Shares are of a bare \`node:http\` server that sends as many bytes, in the same run.`,
+      "",
+      "| Page | Requests/s | of bare node:http | p99 ms | bytes sent |",
+      "|---|---|---|---|---|",
+      ...figures.map(
+        ({ name, perSecond, share, p99Ms, bytes }) =>
+          `| ${name} | ${perSecond.toFixed(0)} | ${(share * 100).toFixed(0)} % | ${p99Ms} | ${bytes} |`,
+      ),
+      "",
       `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory afterwards: ${store.memoryMb()} MB.`,
-    );
+    ]);
   } finally {
     await store.stop();
     await postgres?.stop();
   }
 }
 
-const report = `${lines.join("\n")}\n`;
-process.stdout.write(report);
-await writeFile(path.join(import.meta.dirname, "results.md"), report);
+async function lists(engine: "pglite" | "postgres"): Promise<void> {
+  const keptIn = path.join(KEPT_IN, "postgres");
+  const postgres = engine === "postgres" ? await startPostgres({ keptIn }) : null;
+  const store = await openLargeShop(postgres?.url);
+  try {
+    const figures = await measureLists(store.url, wish.list);
+    if (wish.list) return;
+    await report(`Lists at scale, ${nameOf(postgres)}`, [
+      `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. The whole answer, rendered, asked for 25 times one after the other over loopback. Memory afterwards: ${store.memoryMb()} MB.`,
+      "",
+      "| Page | p50 ms | p95 ms |",
+      "|---|---|---|",
+      ...figures.map(({ name, p50Ms, p95Ms }) => `| ${name} | ${p50Ms.toFixed(0)} | ${p95Ms.toFixed(0)} |`),
+    ]);
+  } finally {
+    await store.stop();
+    await postgres?.stop();
+  }
+}
 
-function tableOf(pages: PageFigure[]): string[] {
-  return [
-    "| Page | Requests/s | of bare node:http | p99 ms | bytes sent |",
-    "|---|---|---|---|---|",
-    ...pages.map(
-      ({ name, perSecond, share, p99Ms, bytes }) =>
-        `| ${name} | ${perSecond.toFixed(0)} | ${(share * 100).toFixed(0)} % | ${p99Ms} | ${bytes} |`,
-    ),
-  ];
+function nameOf(postgres: TestPostgres | null): string {
+  return postgres ? `PostgreSQL ${postgres.version}` : "PGlite";
 }

@@ -9,16 +9,20 @@ export interface PageWindow {
   isFromEnd: boolean;
 }
 
-export function pageWindow({
-  page: asked,
-  size,
-  total,
-}: Record<"page" | "size" | "total", number>): PageWindow {
+interface Paged {
+  page: number;
+  size: number;
+  total: number;
+  /** False when there are more rows than were counted: then there is no end to reckon from. */
+  isWhole?: boolean;
+}
+
+export function pageWindow({ page: asked, size, total, isWhole = true }: Paged): PageWindow {
   const pageCount = Math.max(1, Math.ceil(total / size));
   const page = Math.min(asked, pageCount);
   const before = (page - 1) * size;
   const limit = Math.min(size, total - before);
   const after = total - before - limit;
-  const isFromEnd = after < before;
+  const isFromEnd = isWhole && after < before;
   return { page, pageCount, offset: isFromEnd ? after : before, limit, isFromEnd };
 }

@@ -61,6 +61,15 @@ export interface CardSelection {
 /** Reads the cards of a bounded selection of products. */
 export function listCards(db: Queryable, selection: CardSelection) {
   const { where, orderBy, limit, offset = 0, colourIds = [] } = selection;
+  // Chosen first: whatever is skipped would have its pictures, sizes and colours made too.
+  const chosen = db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+    .as("chosen");
   return db
     .select({
       id: products.id,
@@ -77,9 +86,7 @@ export function listCards(db: Queryable, selection: CardSelection) {
       pictures: pictures(colourIds),
     })
     .from(products)
+    .innerJoin(chosen, sql`${chosen.id} = ${products.id}`)
     .innerJoin(categories, sql`${categories.id} = ${products.categoryId}`)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset);
+    .orderBy(...orderBy);
 }

@@ -50,6 +50,8 @@ export const orders = pgTable(
   (table) => [
     unique("orders_number_unique").on(table.number),
     index("orders_user_number_idx").on(table.userId, table.number),
+    index("orders_total_idx").on(table.totalMinor, table.number),
+    index("orders_customer_name_idx").on(table.customerName, table.number),
     index("orders_created_idx").on(table.createdAt),
     index("orders_status_created_idx").on(table.status, table.createdAt),
     index("orders_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),

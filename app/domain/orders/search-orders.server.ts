@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import { orderNumberIn, type OrderColumn, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { pageWindow } from "#app/lib/page-window.ts";
+import { countUpTo, type BoundedCount } from "#app/platform/database/count-up-to.server.ts";
 import { containing } from "#app/platform/database/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -19,18 +20,21 @@ export interface OrderRow {
   status: OrderStatus;
 }
 
-/** One page of all orders in the order that is asked for, with how many match. A page past the end shows the last one. */
+/**
+ * One page of all orders in the order that is asked for, with how many match, as far as they are counted. A page past the end
+ * shows the last one.
+ */
 export async function searchOrders(
   db: Db,
   asked: OrderSearch,
-): Promise<{ orders: OrderRow[]; total: number; page: number; pageCount: number }> {
+): Promise<BoundedCount & { orders: OrderRow[]; page: number; pageCount: number }> {
   const where = matchingOrders(asked);
-  const [counted] = await db.select({ rows: count() }).from(orders).where(where);
-  const total = counted?.rows ?? 0;
+  const counted = await countUpTo(db, orders, where);
   const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
     page: asked.page,
     size: ORDERS_PER_DESK_PAGE,
-    total,
+    total: counted.total,
+    isWhole: !counted.isMore,
   });
   // The rows of the page alone are read whole: what is skipped is skipped in an index where there is one.
   const keys = db
@@ -54,7 +58,7 @@ export async function searchOrders(
     .from(orders)
     .innerJoin(keys, eq(keys.number, orders.number))
     .orderBy(...orderOf(asked.sort, asked.isDescending));
-  return { orders: rows, total, page, pageCount };
+  return { orders: rows, ...counted, page, pageCount };
 }
 
 const SORTED_BY = {

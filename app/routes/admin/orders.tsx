@@ -27,12 +27,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { asked: { ...asked, page: found.page }, ...found, hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The orders could not be read");
-    return data({ asked, orders: [], total: 0, page: 1, pageCount: 1, hasFailed: true }, { status: 500 });
+    return data(
+      { asked, orders: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
+      { status: 500 },
+    );
   }
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { asked, orders, total, page, pageCount, hasFailed } = loaderData;
+  const { asked, orders, total, isMore, page, pageCount, hasFailed } = loaderData;
   const { shop } = useShop();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === href("/admin/orders") || formAction === href("/admin/orders");
@@ -49,7 +52,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Manage Orders"
-        text={total === 1 ? "1 order" : `${total.toLocaleString(shop.money.locale)} orders`}
+        text={
+          total === 1 ? "1 order" : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} orders`
+        }
         actions={
           <>
             {/* A file and no page: the browser keeps it. */}

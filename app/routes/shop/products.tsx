@@ -5,7 +5,7 @@ import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
-import { countFacets } from "#app/domain/catalog/count-facets.server.ts";
+import { keptFacets } from "#app/domain/catalog/kept-facets.server.ts";
 import { listCategories, listPopular, listProducts } from "#app/domain/catalog/list-products.server.ts";
 import {
   activeFilters,
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters: knownFilters(wanted.filters, options),
   };
   const query = { listing, scope, options, now: clock.now() };
-  const [found, facets] = await Promise.all([listProducts(db, query), countFacets(db, query)]);
+  const [found, facets] = await Promise.all([listProducts(db, query), keptFacets(db, query)]);
   noteSearch(searches, request, listing, found.total);
   const isLost = found.total === 0;
   const isMisspelt = isLost && listing.search !== null && filtersToDrop(listing, facets).length === 0;

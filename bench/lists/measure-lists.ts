@@ -1,0 +1,111 @@
+import process from "node:process";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { SIZES } from "./large-shop.ts";
+
+export interface ListFigure {
+  name: string;
+  p50Ms: number;
+  p95Ms: number;
+}
+
+const pages = (rows: number, size = 10) => Math.ceil(rows / size);
+const lastOrders = pages(SIZES.orders);
+const lastProducts = pages(SIZES.products);
+const lastCustomers = pages(SIZES.customers);
+
+/** Pages of the office, each as an administrator would have them before him on a bad day. */
+const OFFICE: Record<string, string> = {
+  dashboard: "/admin/dashboard",
+  orders: "/admin/orders",
+  "orders by customer": "/admin/orders?sort=customer",
+  "orders by total, largest first": "/admin/orders?sort=total&direction=desc",
+  "orders by date": "/admin/orders?sort=date",
+  "orders by status": "/admin/orders?sort=status",
+  "orders, delivered": "/admin/orders?status=Delivered",
+  "orders, two statuses": "/admin/orders?status=Pending&status=Shipped",
+  "orders, page in the middle": `/admin/orders?page=${lastOrders / 2}`,
+  "orders by total, page in the middle": `/admin/orders?sort=total&page=${lastOrders / 2}`,
+  "orders, last page": `/admin/orders?page=${lastOrders}`,
+  "orders of a number": `/admin/orders?search=${SIZES.orders / 2}`,
+  "orders of a name": "/admin/orders?search=asha+verma",
+  "orders of two letters": "/admin/orders?search=sh",
+  "orders of nobody": "/admin/orders?search=nobody+at+all",
+  "an order": `/admin/orders/${SIZES.orders / 2}`,
+  products: "/admin/products",
+  "products by name, last page": `/admin/products?page=${lastProducts}`,
+  "products by name, page in the middle": `/admin/products?page=${lastProducts / 2}`,
+  "products by category": "/admin/products?sort=category",
+  "products by category, page in the middle": `/admin/products?sort=category&page=${lastProducts / 2}`,
+  "products by price": "/admin/products?sort=price&direction=desc",
+  "products by stock": "/admin/products?sort=stock",
+  "products by featured": "/admin/products?sort=featured",
+  "products of a word": "/admin/products?search=paisley",
+  "products of a rare word": "/admin/products?search=paisley+kurta+77",
+  "products of two letters": "/admin/products?search=ka",
+  customers: "/admin/customers",
+  "customers, last page": `/admin/customers?page=${lastCustomers}`,
+  "customers by last sign in": "/admin/customers?sort=last-sign-in",
+  "customers of a name": "/admin/customers?search=asha+verma",
+  "customers of two letters": "/admin/customers?search=sh",
+  reviews: "/admin/products/reviews",
+  "reviews, published": "/admin/products/reviews?status=published",
+  messages: "/admin/messages",
+  subscribers: "/admin/subscribers",
+  discounts: "/admin/discounts",
+  "stock ledger": "/admin/products/stock",
+  analytics: "/admin/analytics",
+  "analytics, a year against the one before": "/admin/analytics?range=365&compare=on",
+  "audit log": "/admin/settings/audit",
+};
+
+const SHOP: Record<string, string> = {
+  home: "/",
+  "listing with facets": "/products",
+  "listing of a category": "/products?category=Accessories",
+  "listing of a size and colour": "/products?size=2xl&colour=mint",
+  "listing by price": "/products?sort=price-asc",
+  "listing, page 100": "/products?page=100",
+  "search, a common word": "/products?search=shawl",
+  "search, a rare word": "/products?search=paisley+kurta+77",
+  "search without a result": "/products?search=zzqx",
+  suggestions: "/search/suggest?q=paisley",
+  "a product": `/products/bench-${SIZES.products / 2}`,
+};
+
+const WARM_UP = 3;
+const TIMES = 25;
+
+/** Asks for each page again and again, one request at a time, and says how long the whole answer took. What is not there is left out. */
+export async function measureLists(url: string, only: string): Promise<ListFigure[]> {
+  const admin = new Visitor(url);
+  await admin.post("/admin/login", ADMIN);
+  // A flash makes a visitor's page his own: it is rendered from the database every time.
+  const shopper = () => Object.assign(new Visitor(url), { cookies: new Map([["flash", "x"]]) });
+  const figures: ListFigure[] = [];
+  const asked = [
+    ...Object.entries(OFFICE).map(([name, path]) => ({ name, path, by: () => admin })),
+    ...Object.entries(SHOP).map(([name, path]) => ({ name: `shop: ${name}`, path, by: shopper })),
+  ].filter(({ name }) => name.includes(only));
+  for (const { name, path, by } of asked) {
+    const times: number[] = [];
+    let status = 200;
+    for (let time = -WARM_UP; time < TIMES && status === 200; time += 1) {
+      const visitor = by();
+      const began = performance.now();
+      const answer = await visitor.get(path);
+      await answer.arrayBuffer();
+      status = answer.status;
+      if (time >= 0) times.push(performance.now() - began);
+    }
+    if (status !== 200) {
+      process.stderr.write(`${name}: ${status}, left out\n`);
+      continue;
+    }
+    times.sort((a, b) => a - b);
+    const [p50Ms = 0, p95Ms = 0] = [0.5, 0.95].map((share) => times[Math.floor(times.length * share)]);
+    process.stderr.write(`${name}: ${p50Ms.toFixed(0)} / ${p95Ms.toFixed(0)} ms\n`);
+    figures.push({ name, p50Ms, p95Ms });
+  }
+  return figures;
+}
