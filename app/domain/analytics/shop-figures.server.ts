@@ -20,12 +20,11 @@ export async function readShopFigures(
       failures.push(error);
       return 0;
     });
-  const settled = settledTrade(db, currency);
   const [productCount, orderCount, customerCount, revenueMinor] = await Promise.all([
     orZero(countProducts(db)),
-    orZero(settled.then((base) => countOrders(db, base))),
+    orZero(countOrders(db)),
     orZero(countCustomers(db)),
-    orZero(settled.then((base) => sumRevenue(db, base))),
+    orZero(sumRevenue(db, currency)),
   ]);
   const figures = { products: productCount, orders: orderCount, customers: customerCount, revenueMinor };
   return { figures, failures };
@@ -41,17 +40,15 @@ async function countCustomers(db: Db): Promise<number> {
   return counted?.rows ?? 0;
 }
 
-/** The trade up to an order that nothing changes any more; what came after is added to it at every reading. */
-interface SettledTrade {
-  currency: string;
-  /** The last order in it, and when its refunds were read. */
+/** A sum over the trade up to an order, which nothing changes any more; what came after is added to it at every reading. */
+interface SettledSum {
+  /** The last order in it, and until when refunds are. */
   upToNumber: number;
-  refundsUntil: Date;
-  orders: number;
-  revenueMinor: number;
+  until: Date;
+  sum: number;
 }
 
-const settledOf = new WeakMap<Db, Promise<SettledTrade>>();
+const settledOf = new WeakMap<Db, Map<string, Promise<SettledSum>>>();
 
 // Numbers are given out before an order is there for others to see. Long after, none appears below a number any more.
 const SETTLES_AFTER_MS = 600_000;
@@ -61,51 +58,52 @@ const KEPT_FOR_MS = 6 * 3_600_000;
  * Orders and captured payments are never taken away and a refund that is done stays done, so the sums of the past are
  * reckoned once and kept: reading all of the books again for each look at the dashboard would take longer every year.
  */
-function settledTrade(db: Db, currency: string): Promise<SettledTrade> {
-  const reading = (settledOf.get(db) ?? Promise.reject(new Error("nothing is read yet"))).then(
-    (known) => (isGood(known, currency) ? known : readSettledTrade(db, currency)),
-    () => readSettledTrade(db, currency),
-  );
-  settledOf.set(db, reading);
+function settledSum(
+  db: Db,
+  name: string,
+  read: (past: Omit<SettledSum, "sum">) => Promise<number>,
+): Promise<SettledSum> {
+  const sums = settledOf.get(db) ?? new Map<string, Promise<SettledSum>>();
+  settledOf.set(db, sums);
+  const readAnew = async () => {
+    const past = await readPast(db);
+    return { ...past, sum: await read(past) };
+  };
+  const known = sums.get(name);
+  const reading = known ? known.then((sum) => (isGood(sum) ? sum : readAnew()), readAnew) : readAnew();
+  sums.set(name, reading);
   return reading;
 }
 
-function isGood(known: SettledTrade, currency: string): boolean {
-  return known.currency === currency && Date.now() - known.refundsUntil.getTime() < KEPT_FOR_MS;
+function isGood({ until }: SettledSum): boolean {
+  return Date.now() - until.getTime() < KEPT_FOR_MS;
 }
 
-async function readSettledTrade(db: Db, currency: string): Promise<SettledTrade> {
+async function readPast(db: Db): Promise<Omit<SettledSum, "sum">> {
   const until = new Date(Date.now() - SETTLES_AFTER_MS);
   const [last] = await db
     .select({ number: sql<string | null>`max(${orders.number})` })
     .from(orders)
     .where(lt(orders.createdAt, until));
-  const upToNumber = Number(last?.number ?? 0);
-  const [counted] = await db.select({ rows: count() }).from(orders).where(lte(orders.number, upToNumber));
-  const capturedMinor = await sumCaptured(db, currency, lte(orders.number, upToNumber));
-  const refundedMinor = await sumPaidBack(db, currency, lt(refunds.settledAt, until));
-  return {
-    currency,
-    upToNumber,
-    refundsUntil: until,
-    orders: counted?.rows ?? 0,
-    revenueMinor: capturedMinor - refundedMinor,
+  return { upToNumber: Number(last?.number ?? 0), until };
+}
+
+async function countOrders(db: Db): Promise<number> {
+  const countWhere = async (condition: SQL) => {
+    const [counted] = await db.select({ rows: count() }).from(orders).where(condition);
+    return counted?.rows ?? 0;
   };
+  const past = await settledSum(db, "orders", ({ upToNumber }) => countWhere(lte(orders.number, upToNumber)));
+  return past.sum + (await countWhere(gt(orders.number, past.upToNumber)));
 }
 
-async function countOrders(db: Db, settled: SettledTrade): Promise<number> {
-  const [since] = await db
-    .select({ rows: count() })
-    .from(orders)
-    .where(gt(orders.number, settled.upToNumber));
-  return settled.orders + (since?.rows ?? 0);
-}
-
-async function sumRevenue(db: Db, settled: SettledTrade): Promise<number> {
-  const { currency, upToNumber, refundsUntil, revenueMinor } = settled;
-  const capturedMinor = await sumCaptured(db, currency, gt(orders.number, upToNumber));
-  const refundedMinor = await sumPaidBack(db, currency, gte(refunds.settledAt, refundsUntil));
-  return revenueMinor + capturedMinor - refundedMinor;
+async function sumRevenue(db: Db, currency: string): Promise<number> {
+  const past = await settledSum(db, `revenue ${currency}`, async ({ upToNumber, until }) => {
+    const capturedMinor = await sumCaptured(db, currency, lte(orders.number, upToNumber));
+    return capturedMinor - (await sumPaidBack(db, currency, lt(refunds.settledAt, until)));
+  });
+  const capturedMinor = await sumCaptured(db, currency, gt(orders.number, past.upToNumber));
+  return past.sum + capturedMinor - (await sumPaidBack(db, currency, gte(refunds.settledAt, past.until)));
 }
 
 async function sumCaptured(db: Db, currency: string, of: SQL): Promise<number> {
