@@ -16,6 +16,7 @@ const STEPS: Step[] = [
   { name: "migrations", command: "node", args: ["scripts/migration-drift.ts"] },
   { name: "types", command: "npm", args: ["run", "--silent", "typecheck"] },
   { name: "lint", command: "oxlint", args: [] },
+  { name: "audit", command: "node", args: ["scripts/audit.ts"] },
   vitest("unit", "unit"),
   vitest("integration on PostgreSQL", "postgres"),
   vitest("integration on PGlite", "pglite"),

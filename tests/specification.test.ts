@@ -1,36 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { findGaps, readInProject } from "#tests/support/evidence.ts";
 import { ROOT } from "../scripts/root.ts";
-
-const STATEMENT = /^\| (?<statement>.+?) +\| (?<evidence>.*?) *\|$/;
-const PROOF = /`(?<file>[^`]+)`(?<titles>(?: "[^"]+")*)/g;
-
-/** The rows without evidence, and the files and titles that are named and not there. */
-function findGaps(page: string, read: (file: string) => string | null): string[] {
-  const rows = page.split("\n").flatMap((line) => {
-    const { statement = "", evidence = "" } = STATEMENT.exec(line)?.groups ?? {};
-    return statement === "" || statement === "Statement" || /^-+$/.test(statement)
-      ? []
-      : [{ statement, evidence }];
-  });
-  return rows.flatMap(({ statement, evidence }) => {
-    const proofs = [...evidence.matchAll(PROOF)];
-    if (proofs.length === 0) return [`${statement}: no evidence`];
-    return proofs.flatMap(({ groups: { file = "", titles = "" } = {} }) => {
-      const text = read(file);
-      if (text === null) return [`${statement}: no file ${file}`];
-      return [...titles.matchAll(/"([^"]+)"/g)].flatMap(([, title = ""]) =>
-        text.includes(title) ? [] : [`${statement}: no "${title}" in ${file}`],
-      );
-    });
-  });
-}
-
-function readInProject(file: string): string | null {
-  const whole = path.join(ROOT, file);
-  return existsSync(whole) ? readFileSync(whole, "utf8") : null;
-}
 
 test("every statement of the specification has evidence that exists", () => {
   const page = readFileSync(path.join(ROOT, "docs/specification.md"), "utf8");

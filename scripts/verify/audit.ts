@@ -1,0 +1,31 @@
+/** What `npm audit --json` says, as far as it is read here. */
+interface AuditReport {
+  vulnerabilities?: Record<string, { severity?: string; via?: unknown[] }>;
+  metadata?: { vulnerabilities?: Record<string, number> };
+}
+
+export type Audit =
+  | { kind: "clean" }
+  | { kind: "findings"; packages: string[] }
+  /** The registry could not be asked: no network, or one that keeps no advisories. */
+  | { kind: "not-asked" };
+
+const GRAVE = new Set(["high", "critical"]);
+
+/** Reads npm's report. Lower findings are the owner's to weigh and do not count. */
+export function readAudit(output: string): Audit {
+  const report = parse(output);
+  if (!report?.metadata?.vulnerabilities) return { kind: "not-asked" };
+  const packages = Object.entries(report.vulnerabilities ?? {})
+    .filter(([, { severity = "" }]) => GRAVE.has(severity))
+    .map(([name]) => name);
+  return packages.length > 0 ? { kind: "findings", packages } : { kind: "clean" };
+}
+
+function parse(output: string): AuditReport | null {
+  try {
+    return JSON.parse(output) as AuditReport;
+  } catch {
+    return null;
+  }
+}

