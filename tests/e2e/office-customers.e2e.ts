@@ -50,3 +50,20 @@ test("the administrator finds a customer who wrote, answers, and erases the acco
   await expect(page).toHaveURL(/\/admin\/customers$/);
   await waitForMail(store.outbox, email, /deleted/i);
 });
+
+test("axe finds nothing at the customers and the discounts @phone", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/admin/customers");
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Customers");
+  await expectAccessible(page);
+  await page.getByRole("cell").getByRole("link", { name: "Administrator" }).click();
+  await expect(page.getByText("Current Admin")).toBeVisible();
+  await expectAccessible(page);
+  for (const path of ["/admin/discounts", "/admin/discounts/new"]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});

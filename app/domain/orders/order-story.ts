@@ -13,6 +13,8 @@ export interface OrderStory {
   paymentStatus: PaymentStatus;
   paymentMethod: string;
   trackingNumber: string | null;
+  /** Null once the customer's account is gone. */
+  userId: string | null;
   customerName: string;
   email: string;
   currency: string;

@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { Price } from "#app/components/price.tsx";
 import { countryName } from "#app/domain/customers/address.ts";
 import { paymentStatusTone } from "#app/domain/orders/order.ts";
@@ -12,7 +13,19 @@ import { Badge } from "#app/ui/badge.tsx";
 export function OrderFacts({ order, money }: { order: OrderStory; money: MoneyFormat }) {
   return (
     <>
-      <Panel title="Customer">
+      <Panel
+        title="Customer"
+        aside={
+          order.userId && (
+            <Link
+              to={href("/admin/customers/:id", { id: order.userId })}
+              className="underlined inline-flex min-h-6 items-center text-sm"
+            >
+              View customer
+            </Link>
+          )
+        }
+      >
         <p className="text-sm wrap-anywhere">
           {order.customerName}
           {order.email && (
