@@ -106,5 +106,6 @@ export const SCREENS: readonly Screen[] = [
   { name: "admin-order", as: "admin", path: "/admin/orders/1" },
   { name: "admin-reviews", as: "admin", path: "/admin/products/reviews" },
   { name: "admin-messages", as: "admin", path: "/admin/messages" },
+  { name: "admin-analytics", as: "admin", path: "/admin/analytics" },
   { name: "admin-subscribers", as: "admin", path: "/admin/subscribers" },
 ];

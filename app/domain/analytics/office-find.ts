@@ -11,8 +11,8 @@ export const NOTHING_FOUND: OfficeFind = { orders: [], products: [], customers: 
 
 const LONGEST_FIND = 60;
 
-/** The text that is looked for; null for one that is too short to mean anything. */
+/** The text that is looked for: three letters, or an order's number. Null for one that is too short to mean anything. */
 export function normaliseFind(typed: string): string | null {
   const text = typed.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_FIND);
-  return text.length >= 2 || /^\d$/.test(text) ? text : null;
+  return text.length >= 3 || /^#?\d+$/.test(text) ? text : null;
 }
