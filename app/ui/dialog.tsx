@@ -5,6 +5,7 @@ import { classNames } from "#app/ui/class-names.ts";
 
 interface DialogProps {
   isOpen: boolean;
+  /** Called when it is asked to close, and when it has closed, by whatever way: only then the page behind takes the focus. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -45,8 +46,8 @@ export function Dialog({ isOpen, onClose, title, description, size = "sm", foote
         onClose();
       }}
       onClose={({ target }) => {
-        if (target !== ref.current || !isOpen) return;
-        noteClosing();
+        if (target !== ref.current) return;
+        if (isOpen) noteClosing();
         onClose();
       }}
       onClick={(event) => event.target === ref.current && onClose()}

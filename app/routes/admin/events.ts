@@ -26,6 +26,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "private, no-store",
+      // A line that has ended is not kept for other requests: the process could not stop while it is.
+      Connection: "close",
       // A proxy in front of the store is not to gather events.
       "X-Accel-Buffering": "no",
     },
