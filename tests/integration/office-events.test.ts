@@ -40,6 +40,8 @@ async function listen(): Promise<{ next(): Promise<OfficeEvent | null>; hangUp()
   expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
   expect(answer.headers.get("content-encoding")).toBeNull();
+  // Kept open for other requests, the line would keep the process from stopping for ten seconds.
+  expect(answer.headers.get("connection")).toBe("close");
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   const read = createEventReader();
   const events: OfficeEvent[] = [];
