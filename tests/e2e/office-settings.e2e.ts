@@ -1,0 +1,116 @@
+import { expectAccessible } from "#tests/support/axe.ts";
+import { authenticator } from "#tests/support/authenticator.ts";
+import { closeCartDrawer } from "#tests/support/cart-drawer.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { signInToOffice } from "#tests/support/office-door.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+
+test("a setting is changed and seen in the shop at once, and a zone's rate at the checkout", async ({
+  page,
+  store,
+}) => {
+  await signInToOffice(page, store);
+  const shop = await page.context().newPage();
+  await shop.goto("/products/gulmohar-jhumka");
+  await expect(shop.getByText("Free shipping over $50.00").first()).toBeVisible();
+  await shop.getByRole("button", { name: "Add to Cart" }).first().click();
+  await closeCartDrawer(shop);
+
+  await page.goto("/admin/settings");
+  await page.getByLabel("Phone").fill("+91 522 765 4321");
+  // Unsaved: a stray click asks first.
+  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("button", { name: "Save Changes" }).first().click();
+  await expect(page.getByText("General Settings Saved").first()).toBeVisible();
+  await shop.goto("/contact");
+  await expect(shop.getByRole("main").getByText("+91 522 765 4321").first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Shipping" }).first().click();
+  await page.getByRole("link", { name: "Add Zone" }).click();
+  await page.getByLabel("Name").fill("Europe");
+  await page.getByLabel("Germany").check();
+  await page.getByLabel("France").check();
+  await page.getByLabel("Rate (USD)").fill("20");
+  await page.getByLabel("Free above (USD)").fill("");
+  await page.getByLabel("Latest, in working days").fill("9");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Shipping Settings Saved").first()).toBeVisible();
+  await expect(page.getByRole("row", { name: /Europe.*Germany, France/ })).toContainText("$20.00");
+
+  await shop.goto("/checkout");
+  const bill = shop.getByRole("region", { name: "Order Summary" });
+  await expect(bill).toContainText("Delivered within 3-5 working days.");
+  await expect(bill).not.toContainText("$20.00");
+  await shop.getByLabel("Country").selectOption("Germany");
+  await expect(bill).toContainText("$20.00");
+  await expect(bill).toContainText("Delivered within 7-9 working days.");
+
+  await page.getByRole("link", { name: "Europe" }).click();
+  await page.getByText("Delete zone…").click();
+  await page.getByRole("button", { name: "Delete Zone" }).click();
+  await expect(page.getByRole("link", { name: "Europe" })).toBeHidden();
+});
+
+test("the administrator has an authenticator app from then on, and the log says so", async ({
+  page,
+  store,
+}) => {
+  await signInToOffice(page, store);
+  await page.goto("/admin/settings/security");
+  await page.getByLabel("Your password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Set Up Two-Factor" }).click();
+  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await expectAccessible(page);
+  const uri = await page.getByRole("link", { name: "Open in an app on this device" }).getAttribute("href");
+  const codeNow = authenticator(uri ?? "");
+  await page.getByLabel("Code of the app").fill(codeNow());
+  await page.getByRole("button", { name: "Turn On Two-Factor" }).click();
+  await expect(page.getByText("Security Settings Saved").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Authentication code");
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill(codeNow());
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+
+  await page.goto("/admin/settings/security");
+  await page.getByText("Turn off…").click();
+  await page.getByLabel("Your password").last().fill(ADMIN.password);
+  await page.getByRole("button", { name: "Turn Off Two-Factor" }).click();
+  await expect(page.getByText("A code is no longer asked for.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Open the Audit Log" }).click();
+  await expect(page.getByText("Security: two factor disabled").first()).toBeVisible();
+  await expect(page.getByText("Security: two factor enabled").first()).toBeVisible();
+});
+
+for (const size of ["", " @phone"]) {
+  test(`axe finds nothing in the settings${size}`, async ({ page, store }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signInToOffice(page, store);
+    for (const path of [
+      "/admin/settings",
+      "/admin/settings/payments",
+      "/admin/settings/shipping",
+      "/admin/settings/notifications",
+      "/admin/settings/notifications/order-cancelled",
+      "/admin/settings/security",
+      "/admin/settings/security/log?search=settings",
+      "/admin/settings/security/log?search=nothing+like+it",
+      "/admin/shipping",
+      "/admin/shipping/india",
+    ]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+    await page.goto("/admin/settings");
+    await page.getByLabel("Store name").fill("");
+    await page.getByRole("button", { name: "Save Changes" }).first().click();
+    await expect(page.getByText("The shop needs a name")).toBeVisible();
+    await expectAccessible(page);
+  });
+}
