@@ -1,6 +1,6 @@
 import { expectAccessible } from "#tests/support/axe.ts";
 import { authenticator } from "#tests/support/authenticator.ts";
-import { closeCartDrawer } from "#tests/support/cart-drawer.ts";
+import { closeDrawer } from "#tests/support/cart-drawer.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { signInToOffice } from "#tests/support/office-door.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
@@ -14,7 +14,7 @@ test("a setting is changed and seen in the shop at once, and a zone's rate at th
   await shop.goto("/products/gulmohar-jhumka");
   await expect(shop.getByText("Free shipping over $50.00").first()).toBeVisible();
   await shop.getByRole("button", { name: "Add to Cart" }).first().click();
-  await closeCartDrawer(shop);
+  await closeDrawer(shop);
 
   await page.goto("/admin/settings");
   await page.getByLabel("Phone").fill("+91 522 765 4321");
@@ -50,6 +50,12 @@ test("a setting is changed and seen in the shop at once, and a zone's rate at th
   await page.getByText("Delete zone…").click();
   await page.getByRole("button", { name: "Delete Zone" }).click();
   await expect(page.getByRole("link", { name: "Europe" })).toBeHidden();
+
+  // The journeys of one store share it.
+  await page.goto("/admin/settings");
+  await page.getByLabel("Phone").fill("+91 522 000 0000");
+  await page.getByRole("button", { name: "Save Changes" }).first().click();
+  await expect(page.getByText("General Settings Saved").first()).toBeVisible();
 });
 
 test("the administrator has an authenticator app from then on, and the log says so", async ({
