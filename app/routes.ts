@@ -86,6 +86,7 @@ export default [
       route("settings", "routes/admin/settings/general.tsx"),
       route("settings/payments", "routes/admin/settings/payments.tsx"),
       route("settings/shipping", "routes/admin/settings/shipping.tsx"),
+      route("settings/appearance", "routes/admin/settings/appearance.tsx"),
       route("settings/notifications", "routes/admin/settings/notifications.tsx"),
       route("settings/notifications/:kind", "routes/admin/settings/mail.tsx"),
       route("settings/security", "routes/admin/settings/security.tsx"),

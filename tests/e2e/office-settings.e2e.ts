@@ -102,6 +102,7 @@ for (const size of ["", " @phone"]) {
       "/admin/settings",
       "/admin/settings/payments",
       "/admin/settings/shipping",
+      "/admin/settings/appearance",
       "/admin/settings/notifications",
       "/admin/settings/notifications/order-cancelled",
       "/admin/settings/security",

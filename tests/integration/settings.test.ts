@@ -135,6 +135,25 @@ describe("the store currency", () => {
   });
 });
 
+test("the six tabs lead to what is specified, and one at a time is the current one", async () => {
+  const tabs = [
+    ["General", "/admin/settings"],
+    ["Payments", "/admin/settings/payments"],
+    ["Shipping", "/admin/settings/shipping"],
+    ["Appearance", "/admin/settings/appearance"],
+    ["Notifications", "/admin/settings/notifications"],
+    ["Security", "/admin/settings/security"],
+  ] as const;
+  for (const [name, path] of tabs) {
+    const answer = await admin.get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    const [, nav = ""] = /<nav aria-label="Store settings"(.*?)<\/nav>/s.exec(await answer.text()) ?? [];
+    expect(pageText(`<p${nav}</p>`).trim()).toBe(tabs.map(([tab]) => tab).join(" "));
+    const [, current] = /aria-current="page"[^>]*>([^<]*)</.exec(nav) ?? [];
+    expect(current).toBe(name);
+  }
+});
+
 describe("payments", () => {
   test("say who moves the money and show no secret", async () => {
     const html = await (await admin.get("/admin/settings/payments")).text();

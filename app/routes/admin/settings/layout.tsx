@@ -6,7 +6,7 @@ const TABS = [
   { name: "General", to: href("/admin/settings") },
   { name: "Payments", to: href("/admin/settings/payments") },
   { name: "Shipping", to: href("/admin/settings/shipping") },
-  { name: "Appearance", to: href("/admin/appearance") },
+  { name: "Appearance", to: href("/admin/settings/appearance") },
   { name: "Notifications", to: href("/admin/settings/notifications") },
   { name: "Security", to: href("/admin/settings/security") },
 ];

@@ -1,0 +1,49 @@
+import { href, Link } from "react-router";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/appearance";
+
+export const meta: Route.MetaFunction = () => [{ title: "Appearance | Store Settings | Gulmohar admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = storeOf(context);
+  const { value: appearance } = await readSection(db, "appearance");
+  const { value: general } = await readSection(db, "general");
+  return {
+    logo: appearance.logo.picture ? "A picture" : appearance.logo.wordmark || general.name,
+    accent: appearance.accent,
+    isAnnouncing: appearance.announcement.isOn,
+    tagline: general.tagline,
+  };
+}
+
+/** What the shop looks like by now; it is changed in a room of its own, where it can be seen beforehand. */
+export default function AppearanceSettings({ loaderData }: Route.ComponentProps) {
+  const { logo, accent, isAnnouncing, tagline } = loaderData;
+  return (
+    <div className="max-w-3xl">
+      <Panel title="Appearance">
+        <dl className="mb-6 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[14rem_minmax(0,1fr)] sm:gap-y-3">
+          <dt className="text-ink-soft">Logo</dt>
+          <dd>{logo}</dd>
+          <dt className="text-ink-soft max-sm:mt-2">Accent colour</dt>
+          <dd>{accent}</dd>
+          <dt className="text-ink-soft max-sm:mt-2">Announcement</dt>
+          <dd>{isAnnouncing ? "On" : "Off"}</dd>
+          <dt className="text-ink-soft max-sm:mt-2">Tagline</dt>
+          <dd>
+            {tagline}{" "}
+            <Link to={href("/admin/settings")} className="underlined text-ink-soft">
+              in General
+            </Link>
+          </dd>
+        </dl>
+        <ButtonLink to={href("/admin/appearance")} variant="dark">
+          Change the Appearance
+        </ButtonLink>
+      </Panel>
+    </div>
+  );
+}
