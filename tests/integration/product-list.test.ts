@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { parseProductSearch } from "#app/domain/catalog/product-search.ts";
+import { searchProducts } from "#app/domain/catalog/search-products.server.ts";
 import { newId } from "#app/lib/id.ts";
 import {
   addProduct,
@@ -81,6 +83,19 @@ describe("the product list", () => {
     ["sort=nonsense", [anar, bela, champa]],
   ])("sorted by %j stands as it should", async (query, expected) => {
     expect(await listed(`search=list&${query}`)).toEqual(expected);
+  });
+
+  test("gives the same pages whether it is put in order before or after it is found", async () => {
+    for (const sort of ["name", "category", "price", "stock", "featured"])
+      for (const direction of ["asc", "desc"])
+        for (const page of ["1", "2"]) {
+          const asked = parseProductSearch(new URLSearchParams({ sort, direction, page }));
+          const [few, many] = [
+            await searchProducts(app.store.db, asked),
+            await searchProducts(app.store.db, asked, 0),
+          ];
+          expect(many, JSON.stringify(asked)).toEqual(few);
+        }
   });
 
   test.each([

@@ -35,9 +35,13 @@ interface FoundProducts {
 
 /**
  * One page of all products, drafts too: what contains the text in name, description or category name, in any case. A page past
- * the end shows the last one.
+ * the end shows the last one. Fewer than `few` are put in order after they were found, more along an index; both give the same.
  */
-export async function searchProducts(db: Db, asked: ProductSearch): Promise<FoundProducts> {
+export async function searchProducts(
+  db: Db,
+  asked: ProductSearch,
+  few: number = MOST_COUNTED,
+): Promise<FoundProducts> {
   const all = await db
     .select({ id: categories.id, name: categories.name })
     .from(categories)
@@ -46,7 +50,8 @@ export async function searchProducts(db: Db, asked: ProductSearch): Promise<Foun
   const total = await countUpTo(db, where, asked.search ? MOST_COUNTED : undefined);
   const pageCount = Math.max(1, Math.ceil(total / PRODUCTS_PER_DESK_PAGE));
   const page = Math.min(asked.page, pageCount);
-  const ids = await listIds(db, { ...asked, page }, where, all);
+  const list = total < few ? listIdsOfFew : listIdsOfMany;
+  const ids = await list(db, { asked: { ...asked, page }, where, categories: all });
   return { products: await readRows(db, ids), total, page, pageCount };
 }
 
@@ -117,19 +122,57 @@ async function countUpTo(db: Db, where: SQL | undefined, most: number | undefine
   return rows[0]?.total ?? 0;
 }
 
+interface Wanted {
+  asked: ProductSearch;
+  where: SQL | undefined;
+  categories: Named;
+}
+
 /**
- * The ids of one page. Where no index has the order (category, featured), the list is made of sections that each have one: a
- * category's products by name, one category after the other.
+ * The ids of one page of few products: they are found first and put in order then. Left to itself the database would go through all
+ * products in their order until it has met ten that match, which may be the last ones.
  */
-async function listIds(
-  db: Db,
-  { sort, isDescending, page }: ProductSearch,
-  where: SQL | undefined,
-  all: Named,
-): Promise<string[]> {
-  const offset = (page - 1) * PRODUCTS_PER_DESK_PAGE;
+async function listIdsOfFew(db: Db, { asked, where }: Wanted): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with found as materialized (
+      select ${products.id} as id, ${products.name} as name, ${products.priceMinor} as price,
+        ${products.inventory} as stock, ${products.isFeatured} as featured, ${products.categoryId} as category_id
+      from ${products} where ${where ?? sql`true`}
+    )
+    select found.id from found join ${categories} on ${categories.id} = found.category_id
+    order by ${orderOfFew(asked)} limit ${PRODUCTS_PER_DESK_PAGE} offset ${offsetOf(asked)}
+  `);
+  return rows.map(({ id }) => id);
+}
+
+function orderOfFew({ sort, isDescending }: ProductSearch): SQL {
+  const direction = directionOf(isDescending);
+  switch (sort) {
+    case "name":
+      return sql`found.name ${direction}, found.id ${direction}`;
+    case "price":
+      return sql`found.price ${direction}, found.id ${direction}`;
+    case "stock":
+      return sql`found.stock ${direction}, found.id ${direction}`;
+    case "category":
+      return sql`${categories.name} ${direction}, found.name, found.id`;
+    case "featured":
+      return sql`found.featured ${direction}, found.name, found.id`;
+  }
+}
+
+const directionOf = (isDescending: boolean) => (isDescending ? sql`desc` : sql`asc`);
+const offsetOf = ({ page }: ProductSearch) => (page - 1) * PRODUCTS_PER_DESK_PAGE;
+
+/**
+ * The ids of one page of many products, along an index. Where none has the order (category, featured), the list is made of sections
+ * that each have one: a category's products by name, one category after the other.
+ */
+async function listIdsOfMany(db: Db, { asked, where, categories: all }: Wanted): Promise<string[]> {
+  const { sort, isDescending } = asked;
+  const offset = offsetOf(asked);
   const end = offset + PRODUCTS_PER_DESK_PAGE;
-  const direction = isDescending ? sql`desc` : sql`asc`;
+  const direction = directionOf(isDescending);
   const column =
     sort === "price" ? products.priceMinor : sort === "stock" ? products.inventory : products.name;
   const sections = sectionsOf(sort, isDescending, all);
