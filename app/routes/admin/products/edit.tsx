@@ -1,4 +1,5 @@
-import { data, Form, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, href, Link } from "react-router";
+import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { findProductDraft, type EditedProduct } from "#app/domain/catalog/find-product-draft.server.ts";
 import { draftFrom, reshaped } from "#app/domain/catalog/product-draft.ts";
@@ -69,10 +70,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return redirectWithFlash(listOf(url), flash);
 }
 
-/** Whoever comes too late sees the product as it is by now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = editRevalidation;
 
 const WAY = "underlined inline-flex min-h-11 items-center text-sm lg:min-h-8";
 const DUPLICATE_FORM = "duplicate-product";

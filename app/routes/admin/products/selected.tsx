@@ -1,4 +1,5 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
+import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { readRows } from "#app/domain/catalog/search-products.server.ts";
@@ -43,10 +44,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ ...refusal, values: Object.fromEntries(sent), id: crypto.randomUUID() }, { status });
 }
 
-/** Whoever comes too late sees the products as they are by now. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = editRevalidation;
 
 export default function SelectedProducts({ loaderData, actionData }: Route.ComponentProps) {
   const { step, products, closeTo } = loaderData;
