@@ -70,6 +70,8 @@ export default [
     route("customers/:id", "routes/admin/customer.tsx"),
     route("customers/:id/orders", "routes/admin/customer-orders.tsx"),
     route("customers/:id/export", "routes/admin/customer-export.ts"),
+    route("products/categories", "routes/admin/categories.tsx"),
+    route("products/categories/:id", "routes/admin/category.tsx"),
     route("products/import", "routes/admin/products-import.tsx"),
     route("products/import/:importId", "routes/admin/products-import-check.tsx"),
     route("products/export", "routes/admin/products-export.ts"),

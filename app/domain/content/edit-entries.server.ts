@@ -13,7 +13,7 @@ import {
   preparePictureChange,
   type PictureChange,
   type PreparedPicture,
-} from "#app/domain/content/content-pictures.server.ts";
+} from "#app/domain/media/change-picture.server.ts";
 import { lockEntry, tableOf } from "#app/domain/content/entries.server.ts";
 import type { EntryList, EntryValues } from "#app/domain/content/entries.forms.ts";
 import { newId } from "#app/lib/id.ts";

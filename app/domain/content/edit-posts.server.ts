@@ -13,7 +13,7 @@ import {
   preparePictureChange,
   type PictureChange,
   type PreparedPicture,
-} from "#app/domain/content/content-pictures.server.ts";
+} from "#app/domain/media/change-picture.server.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import type { PostInput } from "#app/domain/content/posts.forms.ts";
 import { newId } from "#app/lib/id.ts";

@@ -11,7 +11,7 @@ import { nestFields } from "#app/lib/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { BackLink } from "#app/routes/admin/content/back-link.tsx";
+import { BackLink } from "#app/components/admin/back-link.tsx";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PageForm } from "#app/routes/admin/content/page-form.tsx";
 import { pageValues } from "#app/routes/admin/content/page-values.ts";

@@ -1,0 +1,69 @@
+import Plus from "lucide-react/icons/plus";
+import { data, href } from "react-router";
+import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { askedOrder, CategoryOrderForm } from "#app/domain/catalog/category.forms.ts";
+import { orderCategories } from "#app/domain/catalog/edit-categories.server.ts";
+import { listOfficeCategories } from "#app/domain/catalog/office-categories.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { CategoryTable } from "#app/routes/admin/categories/category-table.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/categories";
+
+export const meta: Route.MetaFunction = () => [{ title: "Categories | Gulmohar admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { categories: await listOfficeCategories(storeOf(context).db) };
+}
+
+/** Puts the categories into another order. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = CategoryOrderForm.safeParse(await readForm(request));
+  if (!form.success) throw data(null, { status: 400 });
+  const asked = { shown: form.data.shown, order: askedOrder(form.data) };
+  const ordered = await orderCategories(storeOf(context), asked, adminOf(context));
+  if (ordered.kind === "stale") {
+    const text =
+      "The categories have changed since you opened the page, and nothing was moved. Look at them again.";
+    return data(problem("Changed in the meantime", text), { status: 409 });
+  }
+  const flash = { title: "Order saved", tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(href("/admin/products/categories"), flash);
+}
+
+export const shouldRevalidate = revalidateRefused;
+
+export default function Categories({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { categories } = loaderData;
+  useProblemToast(refusal);
+  return (
+    <>
+      <PageHead
+        title="Categories"
+        text="In the order of the shop: its tabs, the home page (the first four) and the menus."
+        actions={
+          <ButtonLink to={href("/admin/products/categories/:id", { id: "new" })}>
+            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New category
+          </ButtonLink>
+        }
+      />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4">
+          {refusal.description}
+        </Alert>
+      )}
+      {categories.length > 0 ? (
+        <CategoryTable categories={categories} />
+      ) : (
+        <EmptyState title="No Categories Yet" text="Every product stands in one. Begin with the first." />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form, useNavigation } from "react-router";
+import { PictureField } from "#app/components/admin/picture-field.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type { FormProblem } from "#app/components/form-problem.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+
+interface CategoryFieldsProps {
+  isNew: boolean;
+  version: number;
+  /** What is stored, or was typed and not taken. */
+  values: { name?: string; description?: string };
+  imageUrl: string | null;
+  refusal: FormProblem | undefined;
+}
+
+/** The form of a category. */
+export function CategoryFields({ isNew, version, values, imageUrl, refusal }: CategoryFieldsProps) {
+  const { formData } = useNavigation();
+  const isPending = formData !== undefined && formData.get("intent") === null;
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="space-y-5 rounded border border-line bg-white p-4 sm:p-5"
+    >
+      <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={refusal !== undefined} />
+      <TextField
+        label="Name"
+        name="name"
+        hint="As the shop's tabs and addresses call it."
+        maxLength={60}
+        required
+        autoComplete="off"
+        defaultValue={values.name}
+        error={refusal?.fieldErrors?.["name"]}
+      />
+      <TextAreaField
+        label="Description"
+        name="description"
+        hint="One or two sentences, below its picture and for search engines."
+        rows={3}
+        maxLength={300}
+        defaultValue={values.description}
+        error={refusal?.fieldErrors?.["description"]}
+      />
+      <PictureField
+        label={imageUrl ? "Another picture" : "Picture"}
+        stored={imageUrl}
+        error={refusal?.fieldErrors?.["picture"]}
+        hint="PNG, JPG, GIF up to 10MB. Upright, 4 to 5: it stands below an arch."
+      />
+      <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+        {isNew ? "Save category" : "Save changes"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useNavigation, useSubmit } from "react-router";
+import { askedOrder, CategoryOrderForm } from "#app/domain/catalog/category.forms.ts";
+
+interface Movable {
+  id: string;
+  name: string;
+}
+
+/**
+ * Rows whose order is saved at once, by dragging one or by buttons of a form. The new order shows while it is being saved. The button
+ * that was pressed has the focus afterwards, or its neighbour where the row cannot go further.
+ */
+export function useMovableRows<Row extends Movable>(saved: readonly Row[]) {
+  const submit = useSubmit();
+  const { formData, state } = useNavigation();
+  const ids = useId();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const pressed = useRef<string | null>(null);
+  const rows = ordered(saved, formData);
+  const isMoving = formData?.has("shown") ?? false;
+  const buttonId = (direction: "up" | "down", id: string) => `${ids}-${direction}-${id}`;
+
+  const move = formData?.get("move");
+  useEffect(() => {
+    if (typeof move === "string") pressed.current = move;
+    if (state !== "idle" || pressed.current === null) return;
+    const [direction = "", id = ""] = pressed.current.split(" ");
+    pressed.current = null;
+    const button = document.getElementById(`${ids}-${direction}-${id}`);
+    const other = button?.parentElement?.querySelector<HTMLElement>("button:enabled");
+    (button?.matches(":enabled") ? button : other)?.focus();
+  }, [move, state, ids]);
+
+  const shown = saved.map(({ id }) => id).join(" ");
+  return {
+    rows,
+    /** The order that the page was sent with, for the forms. */
+    shown,
+    isMoving,
+    /** Where the row is going, for those who do not see it. */
+    said: saidOf(rows, move),
+    dragged,
+    buttonId,
+    /** What a row is taken by. */
+    handle: (id: string) => ({
+      draggable: true,
+      onDragStart: (event: React.DragEvent) => {
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setData("text/plain", id);
+        setDragged(id);
+      },
+      onDragEnd: () => setDragged(null),
+    }),
+    /** Where a row may be put down. */
+    target: (index: number) => ({
+      onDragOver: (event: React.DragEvent) => dragged !== null && event.preventDefault(),
+      onDrop: (event: React.DragEvent) => {
+        event.preventDefault();
+        if (dragged === null) return;
+        const rest = rows.map(({ id }) => id).filter((id) => id !== dragged);
+        setDragged(null);
+        const order = rest.toSpliced(index, 0, dragged).join(" ");
+        if (order !== shown) void submit({ shown, order }, { method: "post", preventScrollReset: true });
+      },
+    }),
+  };
+}
+
+function saidOf(rows: readonly Movable[], move: FormDataEntryValue | null | undefined): string {
+  const place = rows.findIndex(({ id }) => typeof move === "string" && move.endsWith(id));
+  return place === -1 ? "" : `${rows[place]?.name}: place ${place + 1} of ${rows.length}`;
+}
+
+function ordered<Row extends Movable>(saved: readonly Row[], formData: FormData | undefined): Row[] {
+  const form = CategoryOrderForm.safeParse(formData && Object.fromEntries(formData));
+  if (!form.success) return [...saved];
+  const order = askedOrder(form.data);
+  return saved.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+}

@@ -1,0 +1,138 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { DeleteForm } from "#app/components/admin/delete-form.tsx";
+import {
+  goneEdit,
+  invalidEdit,
+  pictureRefused,
+  staleEdit,
+  type EditAnswer,
+} from "#app/components/admin/edit-answers.ts";
+import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import { inCategory } from "#app/components/shell/shell-links.ts";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { CategoryForm, EditedVersion } from "#app/domain/catalog/category.forms.ts";
+import {
+  deleteCategory,
+  saveCategory,
+  type DeleteCategoryResult,
+  type SaveCategoryResult,
+} from "#app/domain/catalog/edit-categories.server.ts";
+import { findOfficeCategory } from "#app/domain/catalog/office-categories.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/category";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.category?.name ?? "New category"} | Gulmohar admin` },
+];
+
+const NEW = "new";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (params.id === NEW) return { category: null };
+  const category = await findOfficeCategory(storeOf(context).db, params.id);
+  if (!category) throw data(null, { status: 404 });
+  return { category };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const admin = adminOf(context);
+  const { fields, picture } = await readEditForm(request);
+  const id = params.id === NEW ? null : params.id;
+  const answer = ({ problem, status }: EditAnswer) => data(problem, { status });
+  const stated = EditedVersion.safeParse(fields);
+  if (!stated.success) throw data(null, { status: 400 });
+  const { version } = stated.data;
+  if (fields["intent"] === "delete") {
+    if (id === null) throw data(null, { status: 404 });
+    const deleted = await deleteCategory(store, { id, version }, admin);
+    return deleted.kind === "done" ? goBack("Category Deleted") : answer(refused(deleted, {}));
+  }
+  const form = CategoryForm.safeParse(fields);
+  if (!form.success) return answer(invalidEdit(fieldErrorsOf(form.error), fields));
+  if (picture.kind === "refused") return answer(pictureRefused(picture.problem, fields));
+  const saved = await saveCategory(store, { id, version, values: form.data, picture }, admin);
+  if (saved.kind !== "done") return answer(refused(saved, fields));
+  return goBack(id === null ? "Category Added" : "Category Updated");
+}
+
+function goBack(title: string) {
+  const flash = { title, tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(href("/admin/products/categories"), flash);
+}
+
+type Refusal = Exclude<SaveCategoryResult | DeleteCategoryResult, { kind: "done" }>;
+
+function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
+  switch (refusal.kind) {
+    case "stale":
+      return staleEdit(values);
+    case "not-found":
+      return goneEdit(values);
+    case "no-picture":
+      return pictureRefused(refusal.problem, values);
+    case "name-taken":
+      return invalidEdit({ name: "There is a category with this name already" }, values);
+    case "in-use": {
+      const text =
+        "There are products in this category, drafts perhaps. Put them into another one first; nothing was deleted.";
+      return { problem: problem("Category in use", text, { values }), status: 409 };
+    }
+  }
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function Category({ loaderData: { category }, actionData: refusal }: Route.ComponentProps) {
+  useProblemToast(refusal);
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/products/categories")}>Categories</BackLink>}
+        title={category?.name ?? "New category"}
+        actions={
+          category && (
+            <ButtonLink to={inCategory(category.slug)} variant="outline" size="sm">
+              See it in the shop
+            </ButtonLink>
+          )
+        }
+      />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4 max-w-2xl">
+          {refusal.description}
+        </Alert>
+      )}
+      <div className="max-w-2xl space-y-4">
+        <CategoryFields
+          isNew={category === null}
+          version={category?.version ?? 0}
+          values={{ name: category?.name, description: category?.description, ...refusal?.values }}
+          imageUrl={category?.imageUrl ?? null}
+          refusal={refusal}
+        />
+        {category && (
+          <DeleteForm
+            one="category"
+            version={category.version}
+            text={
+              category.productCount > 0
+                ? "Only a category without products can be deleted, and there are some in this one."
+                : "No product is in it. It goes from the shop's menus at once."
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}
