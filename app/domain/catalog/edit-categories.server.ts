@@ -7,7 +7,7 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { slugOf } from "#app/domain/catalog/product-names.ts";
+import { slugOf } from "#app/lib/slug.ts";
 import {
   changePicture,
   dropPicture,
@@ -99,7 +99,7 @@ async function add(tx: Tx, { values, picture, actorId, at }: Asked): Promise<Sav
 }
 
 async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugOf(name);
+  const base = slugOf(name) || "category";
   const rows = await tx
     .select({ slug: categories.slug })
     .from(categories)

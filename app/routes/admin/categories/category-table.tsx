@@ -65,7 +65,7 @@ export function CategoryTable({ categories }: { categories: readonly Row[] }) {
                   <span className="min-w-0">
                     <Link
                       to={href("/admin/products/categories/:id", { id })}
-                      className="tile-link block truncate font-semibold"
+                      className="tile-link block font-semibold sm:truncate"
                     >
                       {name}
                     </Link>

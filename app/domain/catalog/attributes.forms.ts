@@ -1,0 +1,100 @@
+import { z } from "zod";
+
+const text = (name: string, longest: number) =>
+  z
+    .string()
+    .default("")
+    .transform((value) => value.trim())
+    .refine((value) => value !== "", { error: `${name} is required` })
+    .refine((value) => value.length <= longest, { error: `Use at most ${longest} characters` });
+
+// As many items as a nested form may have: what is beyond would be taken for deleted.
+export const MOST_OPTION_VALUES = 100;
+
+const OptionValueForm = z.object({
+  /** Empty for a new one. */
+  id: z.union([z.literal(""), z.uuid()]).default(""),
+  label: text("Name", 30),
+  hex: z
+    .string()
+    .regex(/^#[\da-f]{6}$/i, "Write the colour as #c2331d")
+    .transform((hex) => hex.toLowerCase())
+    .nullish()
+    .transform((hex) => hex ?? null),
+});
+
+/** Refuses two of the same name, whatever their case, at the second of them. */
+function refuseTwice<Item>(
+  context: z.core.$RefinementCtx,
+  items: readonly Item[],
+  { field, nameOf }: { field: string; nameOf: (item: Item) => string },
+): void {
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    const key = nameOf(item).toLowerCase();
+    if (key !== "" && seen.has(key))
+      context.addIssue({ code: "custom", path: [index, field], message: "This is in the list already" });
+    seen.add(key);
+  }
+}
+
+/** All sizes, or all colours, in their order. */
+export const OptionValuesForm = z.object({
+  version: z.coerce.number().int().min(0),
+  values: z
+    .array(OptionValueForm)
+    .max(MOST_OPTION_VALUES, `At most ${MOST_OPTION_VALUES}`)
+    .default([])
+    .superRefine((values, context) =>
+      refuseTwice(context, values, { field: "label", nameOf: ({ label }) => label }),
+    ),
+});
+
+export type OptionValuesInput = z.infer<typeof OptionValuesForm>;
+
+export const MOST_CHART_COLUMNS = 12;
+export const MOST_CHART_ROWS = 24;
+
+/** Centimetres, to the half and in between: "41.5", also with the comma of many keyboards. */
+const Centimetres = z
+  .string()
+  .default("")
+  .transform((value) => value.trim().replace(",", "."))
+  .refine((value) => /^\d{1,3}(?:\.\d)?$/.test(value) && Number(value) > 0, {
+    error: "A number of centimetres, such as 41.5",
+  })
+  .transform(Number);
+
+/** A size chart: what is measured, and a row of centimetres for each size, the smallest first. */
+export const SizeChartForm = z
+  .object({
+    version: z.coerce.number().int().min(0),
+    name: text("Name", 60),
+    columns: z
+      .array(z.object({ name: text("What is measured", 30) }))
+      .min(1, "A chart has at least one column")
+      .max(MOST_CHART_COLUMNS, `A chart has at most ${MOST_CHART_COLUMNS} columns`)
+      .superRefine((columns, context) =>
+        refuseTwice(context, columns, { field: "name", nameOf: ({ name }) => name }),
+      ),
+    rows: z
+      .array(z.object({ size: text("Size", 30), values: z.array(Centimetres) }))
+      .min(1, "A chart has at least one row")
+      .max(MOST_CHART_ROWS, `A chart has at most ${MOST_CHART_ROWS} rows`)
+      .superRefine((rows, context) =>
+        refuseTwice(context, rows, { field: "size", nameOf: ({ size }) => size }),
+      ),
+  })
+  .refine(({ columns, rows }) => rows.every(({ values }) => values.length === columns.length), {
+    path: ["rows"],
+    error: "Every row has a figure in each column",
+  });
+
+export type SizeChartInput = z.infer<typeof SizeChartForm>;
+
+/** The first message of each field, by the name that the field has in the form: "rows.0.values.2". */
+export function attributeErrorsOf(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error.issues) errors[path.join(".")] ??= message;
+  return errors;
+}

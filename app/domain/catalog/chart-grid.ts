@@ -1,0 +1,60 @@
+/** A size chart while it is written: everything is text, and every row is as long as there are columns. */
+export interface ChartGrid {
+  columns: string[];
+  rows: { size: string; values: string[] }[];
+}
+
+export const EMPTY_GRID: ChartGrid = { columns: [""], rows: [{ size: "", values: [""] }] };
+
+const STEP = /^(?:(add)-(row|column)|(remove|up|down)-(row|column)-(\d{1,2}))$/;
+
+/** A grid after one of its buttons: "add-row", "remove-column-2", "up-row-1". Null when the button is none of them; what cannot be done changes nothing. */
+export function changedGrid(grid: ChartGrid, step: string | undefined): ChartGrid | null {
+  const [, add, added, kind, what, at] = STEP.exec(step ?? "") ?? [];
+  const index = Number(at);
+  if (add === undefined && kind === undefined) return null;
+  if (added === "column")
+    return {
+      columns: [...grid.columns, ""],
+      rows: grid.rows.map((row) => ({ ...row, values: [...row.values, ""] })),
+    };
+  if (added === "row")
+    return { ...grid, rows: [...grid.rows, { size: "", values: grid.columns.map(() => "") }] };
+  if (what === "column") {
+    if (kind !== "remove" || index >= grid.columns.length) return grid;
+    return {
+      columns: grid.columns.toSpliced(index, 1),
+      rows: grid.rows.map((row) => ({ ...row, values: row.values.toSpliced(index, 1) })),
+    };
+  }
+  const row = grid.rows[index];
+  if (!row) return grid;
+  const rest = grid.rows.toSpliced(index, 1);
+  if (kind === "remove") return { ...grid, rows: rest };
+  const to = Math.max(0, kind === "up" ? index - 1 : index + 1);
+  return { ...grid, rows: rest.toSpliced(to, 0, row) };
+}
+
+/** The grid in a form's nested fields, whatever was sent in their place. */
+export function gridIn(fields: Record<string, unknown>): ChartGrid {
+  const columns = listOf(fields["columns"]).map((column) => textOf(fieldOf(column, "name")));
+  const rows = listOf(fields["rows"]).map((row) => {
+    const values = listOf(fieldOf(row, "values")).map(textOf);
+    return { size: textOf(fieldOf(row, "size")), values: columns.map((_, index) => values[index] ?? "") };
+  });
+  return { columns, rows };
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
