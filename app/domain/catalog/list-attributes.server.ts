@@ -1,5 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { OptionKind, OptionValues, OptionValueView, SizeChartView } from "#app/domain/catalog/attributes.ts";
+import type {
+  OptionKind,
+  OptionValues,
+  OptionValueView,
+  SizeChartView,
+} from "#app/domain/catalog/attributes.ts";
 import { optionTypes, optionValues, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -48,7 +53,15 @@ export async function findSizeChart(db: Db, id: string): Promise<SizeChartView |
   return row ? viewOf(row) : null;
 }
 
-function viewOf({ chart, ...row }: { id: string; name: string; version: number; chart: unknown }): SizeChartView {
+function viewOf({
+  chart,
+  ...row
+}: {
+  id: string;
+  name: string;
+  version: number;
+  chart: unknown;
+}): SizeChartView {
   // Written by saveSizeChart, or by the seed.
   return { ...row, ...(chart as Omit<SizeChart, "name">) };
 }

@@ -1,8 +1,18 @@
 import { asc, eq, inArray, or } from "drizzle-orm";
 import type { OptionValuesInput } from "#app/domain/catalog/attributes.forms.ts";
 import type { OptionKind } from "#app/domain/catalog/attributes.ts";
-import { optionTypes, optionValues, productImages, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { assertAdministrator, type ProductActor, type ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import {
+  optionTypes,
+  optionValues,
+  productImages,
+  sizeCharts,
+  variants,
+} from "#app/domain/catalog/catalog.tables.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";

@@ -1,7 +1,11 @@
 import { eq, like, sql } from "drizzle-orm";
 import type { SizeChartInput } from "#app/domain/catalog/attributes.forms.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { assertAdministrator, type ProductActor, type ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/slug.ts";
@@ -49,7 +53,9 @@ async function save(
   const audit = { actorId, subjectType: "size-chart", at, after: { name, ...chart } };
   if (id === null) {
     const made = newId();
-    await tx.insert(sizeCharts).values({ id: made, slug: await freeSlug(tx, name), name, chart, updatedAt: at });
+    await tx
+      .insert(sizeCharts)
+      .values({ id: made, slug: await freeSlug(tx, name), name, chart, updatedAt: at });
     await recordAudit(tx, { ...audit, action: "size-chart.create", subjectId: made, before: null });
     return { kind: "done", id: made };
   }

@@ -3,6 +3,7 @@ import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import ChartLine from "lucide-react/icons/chart-line";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LayoutGrid from "lucide-react/icons/layout-grid";
+import Ruler from "lucide-react/icons/ruler";
 import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
 import Plus from "lucide-react/icons/plus";
@@ -44,6 +45,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
       { name: "All Products", icon: Tags, to: href("/admin/products"), key: "p" },
       { name: "Add New Product", icon: Plus, to: href("/admin/products/new") },
       { name: "Categories", icon: LayoutGrid, to: href("/admin/products/categories") },
+      { name: "Attributes", icon: Ruler, to: href("/admin/products/attributes") },
       { name: "Reviews", icon: Star, to: href("/admin/products/reviews"), key: "r" },
       { name: "Import and export", icon: ArrowDownUp, to: href("/admin/products/import"), key: "i" },
     ],

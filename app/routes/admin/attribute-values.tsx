@@ -1,0 +1,88 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/edit-answers.ts";
+import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import { itemsIn, rearrangedFields } from "#app/components/admin/rearrange.ts";
+import { problem, type FormProblem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { attributeErrorsOf, OptionValuesForm } from "#app/domain/catalog/attributes.forms.ts";
+import { OPTION_KINDS } from "#app/domain/catalog/attributes.ts";
+import { listOptionValues } from "#app/domain/catalog/list-attributes.server.ts";
+import { saveOptionValues } from "#app/domain/catalog/save-option-values.server.ts";
+import { nestFields } from "#app/lib/nested-fields.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
+import { ValueForm } from "#app/routes/admin/attributes/value-form.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/attribute-values";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? OPTION_VIEWS[loaderData.options.kind].title : "Attributes"} | Gulmohar admin` },
+];
+
+function kindOf(slug: string) {
+  const kind = OPTION_KINDS.find((known) => OPTION_VIEWS[known].slug === slug);
+  if (!kind) throw data(null, { status: 404 });
+  return kind;
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  return { options: await listOptionValues(storeOf(context).db, kindOf(params.options)) };
+}
+
+/** Saves all of them; without a script also adds, moves and takes out rows of the form. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const kind = kindOf(params.options);
+  const { intent, ...typed } = await readForm(request);
+  const answer = (values: Record<string, string>, status: number, refusal?: FormProblem) =>
+    data({ values, problem: refusal, id: crypto.randomUUID() }, { status });
+  const refuse = ({ problem: refusal, status }: EditAnswer) => answer(typed, status, refusal);
+  const rearranged = rearrangedFields(typed, intent);
+  if (rearranged) return answer(rearranged, 200);
+  const form = OptionValuesForm.safeParse(nestFields(typed));
+  if (!form.success) return refuse(invalidEdit(attributeErrorsOf(form.error), typed));
+  const saved = await saveOptionValues(storeOf(context), { kind, ...form.data }, adminOf(context));
+  if (saved.kind === "stale") return refuse(staleEdit(typed));
+  if (saved.kind === "in-use") {
+    const text = `Products have ${saved.labels.join(", ")}: what is in use cannot be deleted. Nothing was saved; open the page anew to see it again.`;
+    return answer(typed, 409, problem("In use", text));
+  }
+  const flash = { title: OPTION_VIEWS[kind].saved, tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(href("/admin/products/attributes"), flash);
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function AttributeValues({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { kind, version, values } = loaderData.options;
+  const { title, text } = OPTION_VIEWS[kind];
+  const stored = values.map(({ id, label, hex }) => ({ id, label, hex: hex ?? "" }));
+  useProblemToast(answer?.problem);
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
+        title={title}
+        text={text}
+      />
+      {answer?.problem && (
+        <Alert tone="bad" title={answer.problem.title} className="mb-4 max-w-2xl">
+          {answer.problem.description}
+        </Alert>
+      )}
+      <ValueForm
+        key={answer?.id ?? version}
+        kind={kind}
+        version={version}
+        items={answer ? itemsIn(answer.values, "values") : stored}
+        inUse={values.flatMap(({ id, isInUse }) => (isInUse ? [id] : []))}
+        errors={answer?.problem?.fieldErrors ?? {}}
+        isUnsaved={answer !== undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import Plus from "lucide-react/icons/plus";
+import { href, Link } from "react-router";
+import type { OptionValues } from "#app/domain/catalog/attributes.ts";
+import { listOptionValues, listSizeCharts } from "#app/domain/catalog/list-attributes.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { Panel } from "#app/routes/admin/panel.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Swatch } from "#app/ui/swatch.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+import type { Route } from "./+types/attributes";
+
+export const meta: Route.MetaFunction = () => [{ title: "Attributes | Gulmohar admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = storeOf(context);
+  const [sizes, colours, charts] = await Promise.all([
+    listOptionValues(db, "size"),
+    listOptionValues(db, "colour"),
+    listSizeCharts(db),
+  ]);
+  return { sizes, colours, charts };
+}
+
+export default function Attributes({ loaderData: { sizes, colours, charts } }: Route.ComponentProps) {
+  const chartHref = (id: string) => href("/admin/products/attributes/size-charts/:id", { id });
+  return (
+    <>
+      <PageHead title="Attributes" text="What variants differ in, and the charts that say which size fits." />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Values options={sizes} />
+        <Values options={colours} />
+      </div>
+      <section aria-labelledby="size-charts" className="mt-8">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="size-charts" className="text-[0.9375rem] font-semibold">
+            Size charts
+          </h2>
+          <ButtonLink to={chartHref("new")} variant="outline" size="sm">
+            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New size chart
+          </ButtonLink>
+        </div>
+        {charts.length === 0 ? (
+          <p className="text-sm text-ink-soft">
+            No chart yet. A product that has one shows it, and finds a shopper's size by it.
+          </p>
+        ) : (
+          <Table
+            caption="Size charts by name"
+            head={
+              <>
+                <HeadCell>Garment</HeadCell>
+                <HeadCell className="max-sm:hidden">What is measured</HeadCell>
+                <HeadCell>Sizes</HeadCell>
+              </>
+            }
+          >
+            {charts.map(({ id, name, columns, rows }) => (
+              <TableRow key={id}>
+                <Cell>
+                  <Link to={chartHref(id)} className="tile-link font-semibold">
+                    {name}
+                  </Link>
+                </Cell>
+                <Cell className="w-full max-w-0 truncate text-ink-soft max-sm:hidden">
+                  {columns.join(", ")}
+                </Cell>
+                <Cell className="whitespace-nowrap">{rangeOf(rows.map(({ size }) => size))}</Cell>
+              </TableRow>
+            ))}
+          </Table>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Values({ options: { kind, values } }: { options: OptionValues }) {
+  const { title, slug, none } = OPTION_VIEWS[kind];
+  return (
+    <Panel
+      title={title}
+      aside={
+        <ButtonLink
+          to={href("/admin/products/attributes/:options", { options: slug })}
+          variant="outline"
+          size="sm"
+          aria-label={`Edit ${title.toLowerCase()}`}
+        >
+          Edit
+        </ButtonLink>
+      }
+    >
+      {values.length === 0 ? (
+        <p className="text-sm text-ink-soft">{none}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {values.map(({ id, label, hex }) => (
+            <li
+              key={id}
+              className="inline-flex min-h-8 items-center gap-1.5 rounded border border-line bg-paper px-2.5 text-sm"
+            >
+              {hex && <Swatch hex={hex} className="size-4" />}
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** "XL to 6XL". */
+function rangeOf(sizes: readonly string[]): string {
+  const [first = "", last = ""] = [sizes[0], sizes.at(-1)];
+  return sizes.length > 1 ? `${first} to ${last}` : first;
+}

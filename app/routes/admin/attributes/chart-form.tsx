@@ -1,0 +1,206 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useEffect, useId, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { EnterSaves } from "#app/components/admin/ordered-items.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { MOST_CHART_COLUMNS, MOST_CHART_ROWS } from "#app/domain/catalog/attributes.forms.ts";
+import { changedGrid, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
+import { GridInput } from "#app/routes/admin/attributes/grid-input.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { FieldError, TextField } from "#app/ui/field.tsx";
+
+interface ChartFormProps {
+  version: number;
+  name: string;
+  grid: ChartGrid;
+  /** The shop's sizes, to choose a row's from. */
+  sizes: readonly string[];
+  errors: Readonly<Record<string, string>>;
+  isUnsaved: boolean;
+}
+
+/** A size chart as a grid that is written in. Rows and columns come and go at once with a script, and by a round trip without one. */
+export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsaved }: ChartFormProps) {
+  const ids = useId();
+  const [grid, setGrid] = useState(atFirst);
+  const [said, setSaid] = useState("");
+  const focusNext = useRef<string | null>(null);
+  const isPending = useNavigation().formData?.has("columns.0.name") ?? false;
+  useEffect(() => {
+    if (focusNext.current !== null) document.getElementById(focusNext.current)?.focus();
+    focusNext.current = null;
+  });
+  const { columns, rows } = grid;
+  const step = (value: string, focusId: string, words: string) => ({
+    type: "submit" as const,
+    name: "step",
+    value,
+    formNoValidate: true,
+    onClick: (event: React.MouseEvent) => {
+      event.preventDefault();
+      focusNext.current = focusId;
+      setSaid(words);
+      setGrid((now) => changedGrid(now, value) ?? now);
+    },
+  });
+  const headId = (column: number) => `${ids}-column-${column}`;
+  const sizeId = (row: number) => `${ids}-size-${row}`;
+  return (
+    <Form
+      method="post"
+      noValidate
+      preventScrollReset
+      className="space-y-5 rounded border border-line bg-white p-4 sm:p-5"
+    >
+      <EnterSaves />
+      <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={isUnsaved} />
+      <TextField
+        label="Garment"
+        name="name"
+        defaultValue={name}
+        error={errors["name"]}
+        maxLength={60}
+        autoComplete="off"
+        className="max-w-sm"
+      />
+      <datalist id={`${ids}-sizes`}>
+        {sizes.map((size) => (
+          <option key={size}>{size}</option>
+        ))}
+      </datalist>
+      <FieldError id={`${ids}-rows`} error={errors["rows"] ?? errors["columns"]} />
+      <div className="-mx-4 overflow-x-auto px-4 pb-2 sm:-mx-5 sm:px-5">
+        <table className="border-separate border-spacing-1 text-sm">
+          <caption className="sr-only">Measurements in centimetres</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="w-24 text-left align-bottom text-xs font-semibold text-ink-soft">
+                Size
+              </th>
+              {columns.map((column, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a column is its place: all of its cells are held by the grid
+                <th key={index} scope="col" className="min-w-32 align-bottom font-normal">
+                  <IconButton
+                    label={`Take out column ${column || index + 1}`}
+                    disabled={columns.length < 2}
+                    className="size-8"
+                    {...step(`remove-column-${index}`, `${ids}-add-column`, "The column is taken out")}
+                  >
+                    <Trash2 aria-hidden className="size-3.5" strokeWidth={1.75} />
+                  </IconButton>
+                  <GridInput
+                    id={headId(index)}
+                    label={`Column ${index + 1}: what is measured`}
+                    name={`columns.${index}.name`}
+                    value={column}
+                    error={errors[`columns.${index}.name`]}
+                    maxLength={30}
+                    onValue={(value) =>
+                      setGrid((now) => ({ ...now, columns: now.columns.with(index, value) }))
+                    }
+                  />
+                </th>
+              ))}
+              <td className="align-bottom">
+                {columns.length < MOST_CHART_COLUMNS && (
+                  <Button
+                    id={`${ids}-add-column`}
+                    variant="outline"
+                    size="sm"
+                    className="h-11 whitespace-nowrap"
+                    {...step("add-column", headId(columns.length), "A column more")}
+                  >
+                    <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Column
+                  </Button>
+                )}
+              </td>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a row is its place: all of its cells are held by the grid
+              <tr key={at}>
+                <th scope="row" className="align-top font-normal">
+                  <GridInput
+                    id={sizeId(at)}
+                    label={`Row ${at + 1}: size`}
+                    name={`rows.${at}.size`}
+                    value={row.size}
+                    error={errors[`rows.${at}.size`]}
+                    maxLength={30}
+                    list={`${ids}-sizes`}
+                    onValue={(size) =>
+                      setGrid((now) => ({ ...now, rows: now.rows.with(at, { ...row, size }) }))
+                    }
+                  />
+                </th>
+                {columns.map((column, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- as above
+                  <td key={index} className="align-top">
+                    <GridInput
+                      label={`${row.size || `Row ${at + 1}`}, ${column || `column ${index + 1}`}, cm`}
+                      name={`rows.${at}.values.${index}`}
+                      value={row.values[index] ?? ""}
+                      error={errors[`rows.${at}.values.${index}`]}
+                      inputMode="decimal"
+                      maxLength={5}
+                      onValue={(value) => {
+                        const values = row.values.with(index, value);
+                        setGrid((now) => ({ ...now, rows: now.rows.with(at, { ...row, values }) }));
+                      }}
+                    />
+                  </td>
+                ))}
+                <td className="align-top whitespace-nowrap">
+                  <IconButton
+                    label={`Move up: row ${row.size || at + 1}`}
+                    disabled={at === 0}
+                    {...step(`up-row-${at}`, sizeId(at - 1), `Row ${at} of ${rows.length}`)}
+                  >
+                    <ChevronUp aria-hidden className="size-4.5" strokeWidth={1.75} />
+                  </IconButton>
+                  <IconButton
+                    label={`Move down: row ${row.size || at + 1}`}
+                    disabled={at === rows.length - 1}
+                    {...step(`down-row-${at}`, sizeId(at + 1), `Row ${at + 2} of ${rows.length}`)}
+                  >
+                    <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
+                  </IconButton>
+                  <IconButton
+                    label={`Take out row ${row.size || at + 1}`}
+                    disabled={rows.length < 2}
+                    {...step(`remove-row-${at}`, `${ids}-add-row`, "The row is taken out")}
+                  >
+                    <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+                  </IconButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length < MOST_CHART_ROWS && (
+        <Button
+          id={`${ids}-add-row`}
+          variant="outline"
+          size="sm"
+          {...step("add-row", sizeId(rows.length), "A row more")}
+        >
+          <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Row
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="border-t border-line pt-4">
+        <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+          Save size chart
+        </Button>
+      </div>
+    </Form>
+  );
+}

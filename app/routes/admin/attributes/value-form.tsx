@@ -1,0 +1,163 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useEffect, useId, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { EnterSaves } from "#app/components/admin/ordered-items.tsx";
+import {
+  fieldsOfItem,
+  intentOf,
+  rearrange,
+  type FlatFields,
+  type Rearrangement,
+} from "#app/components/admin/rearrange.ts";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { MOST_OPTION_VALUES } from "#app/domain/catalog/attributes.forms.ts";
+import type { OptionKind } from "#app/domain/catalog/attributes.ts";
+import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
+import { Button, IconButton } from "#app/ui/button.tsx";
+import { FieldError, TextField } from "#app/ui/field.tsx";
+
+interface ValueFormProps {
+  kind: OptionKind;
+  version: number;
+  /** What is stored, or was typed and not taken. */
+  items: readonly FlatFields[];
+  /** The ids of those that cannot be taken out. */
+  inUse: readonly string[];
+  errors: FlatFields;
+  isUnsaved: boolean;
+}
+
+const LIST = "values";
+const NEW_HEX = "#8a7f80";
+
+/** All sizes or colours, a row each. Rows change places, come and go at once with a script, and by a round trip without one. */
+export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: ValueFormProps) {
+  const { one } = OPTION_VIEWS[kind];
+  const ids = useId();
+  const isPending = useNavigation().formData?.has("version") ?? false;
+  const [rows, setRows] = useState(() =>
+    items.map((item, key) => ({ key, item, wrong: fieldsOfItem(errors, LIST, key) })),
+  );
+  const [said, setSaid] = useState("");
+  const nextKey = useRef(items.length);
+  const focusNext = useRef<string[]>([]);
+  useEffect(() => {
+    const found = focusNext.current.map((id) => document.getElementById(id));
+    found.find((place) => place?.matches(":enabled"))?.focus();
+    focusNext.current = [];
+  });
+  const step = (change: Rearrangement, key: number | null) => ({
+    type: "submit" as const,
+    name: "intent",
+    value: intentOf(LIST, change),
+    formNoValidate: true,
+    onClick: (event: React.MouseEvent) => {
+      event.preventDefault();
+      const fresh = { key: (nextKey.current += 1), item: {}, wrong: {} };
+      const next = rearrange(rows, change, () => fresh);
+      const at = key ?? fresh.key;
+      const place = next.findIndex((row) => row.key === at) + 1;
+      const buttons = [`${ids}-${at}-${change.kind}`, `${ids}-${at}-up`, `${ids}-${at}-down`];
+      if (change.kind === "add") focusNext.current = [`${ids}-${at}-label`];
+      else focusNext.current = change.kind === "remove" ? [`${ids}-add`] : buttons;
+      setSaid(change.kind === "remove" ? `The ${one} is taken out` : `Place ${place} of ${next.length}`);
+      setRows(next);
+    },
+  });
+  return (
+    <Form
+      method="post"
+      noValidate
+      preventScrollReset
+      className="max-w-2xl rounded border border-line bg-white p-4 sm:p-5"
+    >
+      <EnterSaves />
+      <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={isUnsaved} />
+      <FieldError id={`${ids}-all`} error={errors[LIST]} />
+      <ol className="space-y-2">
+        {rows.map(({ key, item, wrong }, index) => {
+          const id = item["id"] ?? "";
+          const label = item["label"] || `new ${one}`;
+          return (
+            <li key={key} className="flex items-start gap-1.5 sm:gap-2">
+              <input type="hidden" name={`${LIST}.${index}.id`} value={id} />
+              {kind === "colour" && (
+                <input
+                  type="color"
+                  name={`${LIST}.${index}.hex`}
+                  defaultValue={item["hex"] || NEW_HEX}
+                  aria-label={`Shade: ${label}`}
+                  className="h-12 w-12 shrink-0 cursor-pointer rounded border border-edge bg-white p-1"
+                />
+              )}
+              <TextField
+                id={`${ids}-${key}-label`}
+                label={`Name of ${one} ${index + 1}`}
+                isLabelHidden
+                name={`${LIST}.${index}.label`}
+                defaultValue={item["label"]}
+                error={wrong["label"] ?? wrong["hex"]}
+                maxLength={30}
+                autoComplete="off"
+                className="min-w-0 flex-1"
+              />
+              <div className="flex shrink-0 pt-0.5">
+                <IconButton
+                  id={`${ids}-${key}-up`}
+                  label={`Move up: ${label}`}
+                  disabled={index === 0}
+                  {...step({ kind: "up", index }, key)}
+                >
+                  <ChevronUp aria-hidden className="size-4.5" strokeWidth={1.75} />
+                </IconButton>
+                <IconButton
+                  id={`${ids}-${key}-down`}
+                  label={`Move down: ${label}`}
+                  disabled={index === rows.length - 1}
+                  {...step({ kind: "down", index }, key)}
+                >
+                  <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
+                </IconButton>
+                {inUse.includes(id) ? (
+                  <span
+                    title="Products have it: it cannot be deleted"
+                    className="flex size-11 items-center justify-center text-center text-[0.6875rem] leading-tight text-ink-soft"
+                  >
+                    In use
+                  </span>
+                ) : (
+                  <IconButton label={`Take out: ${label}`} {...step({ kind: "remove", index }, key)}>
+                    <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
+                  </IconButton>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {rows.length < MOST_OPTION_VALUES && (
+        <Button
+          id={`${ids}-add`}
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          {...step({ kind: "add" }, null)}
+        >
+          <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Add {one}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div className="mt-5 border-t border-line pt-4">
+        <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+          Save {OPTION_VIEWS[kind].slug}
+        </Button>
+      </div>
+    </Form>
+  );
+}

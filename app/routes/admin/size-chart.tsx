@@ -1,0 +1,141 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { DeleteForm } from "#app/components/admin/delete-form.tsx";
+import { goneEdit, invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/edit-answers.ts";
+import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import { problem, type FormProblem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { attributeErrorsOf, SizeChartForm } from "#app/domain/catalog/attributes.forms.ts";
+import { changedGrid, EMPTY_GRID, gridIn, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
+import { findSizeChart, listOptionValues } from "#app/domain/catalog/list-attributes.server.ts";
+import {
+  deleteSizeChart,
+  saveSizeChart,
+  type DeleteSizeChartResult,
+  type SaveSizeChartResult,
+} from "#app/domain/catalog/save-size-chart.server.ts";
+import { nestFields } from "#app/lib/nested-fields.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { ChartForm } from "#app/routes/admin/attributes/chart-form.tsx";
+import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import type { Route } from "./+types/size-chart";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.chart?.name ?? "New size chart"} | Gulmohar admin` },
+];
+
+const NEW = "new";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db } = storeOf(context);
+  const { values } = await listOptionValues(db, "size");
+  const sizes = values.map(({ label }) => label);
+  if (params.id === NEW) return { chart: null, sizes };
+  const chart = await findSizeChart(db, params.id);
+  if (!chart) throw data(null, { status: 404 });
+  return { chart, sizes };
+}
+
+/** Saves or deletes the chart; without a script also adds and takes out rows and columns of the form. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const admin = adminOf(context);
+  const id = params.id === NEW ? null : params.id;
+  const { intent, step, ...typed } = await readForm(request);
+  const nested = nestFields(typed);
+  const grid = gridIn(nested);
+  const answer = (shown: ChartGrid, status: number, refusal?: FormProblem) =>
+    data({ grid: shown, name: typed["name"] ?? "", problem: refusal, id: crypto.randomUUID() }, { status });
+  const refuse = ({ problem: refusal, status }: EditAnswer) => answer(grid, status, refusal);
+  if (intent === "delete") {
+    if (id === null) throw data(null, { status: 404 });
+    const deleted = await deleteSizeChart(store, { id, version: Number(typed["version"]) }, admin);
+    if (deleted.kind !== "done") {
+      const { problem: refusal, status } = refused(deleted, {});
+      return data({ grid: null, name: null, problem: refusal, id: crypto.randomUUID() }, { status });
+    }
+    return goBack("Size chart deleted");
+  }
+  const changed = changedGrid(grid, step);
+  if (changed) return answer(changed, 200);
+  const form = SizeChartForm.safeParse(nested);
+  if (!form.success) return refuse(invalidEdit(attributeErrorsOf(form.error), typed));
+  const saved = await saveSizeChart(store, { id, input: form.data }, admin);
+  return saved.kind === "done" ? goBack("Size chart saved") : refuse(refused(saved, typed));
+}
+
+function goBack(title: string) {
+  const flash = { title, tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(href("/admin/products/attributes"), flash);
+}
+
+type Refusal = Exclude<SaveSizeChartResult | DeleteSizeChartResult, { kind: "done" }>;
+
+function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
+  switch (refusal.kind) {
+    case "stale":
+      return staleEdit(values);
+    case "not-found":
+      return goneEdit(values);
+    case "name-taken":
+      return invalidEdit({ name: "There is a size chart with this name already" }, values);
+    case "in-use": {
+      const text = "Products show this chart. Give them another one first; nothing was deleted.";
+      return { problem: problem("Size chart in use", text, { values }), status: 409 };
+    }
+  }
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function SizeChart({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { chart, sizes } = loaderData;
+  const version = chart?.version ?? 0;
+  useProblemToast(answer?.problem);
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
+        title={chart?.name ?? "New size chart"}
+        text="In centimetres, the smallest size first. Columns that begin with “To fit” (bust, chest, waist, hip) measure the body: a shopper's size is found by them."
+      />
+      {answer?.problem && (
+        <Alert tone="bad" title={answer.problem.title} className="mb-4">
+          {answer.problem.description}
+        </Alert>
+      )}
+      <div className="space-y-4">
+        <ChartForm
+          key={answer?.id ?? version}
+          version={version}
+          name={answer?.name ?? chart?.name ?? ""}
+          grid={answer?.grid ?? (chart ? gridOf(chart) : EMPTY_GRID)}
+          sizes={sizes}
+          errors={answer?.problem?.fieldErrors ?? {}}
+          isUnsaved={answer !== undefined && answer.grid !== null}
+        />
+        {chart && (
+          <DeleteForm
+            one="size chart"
+            version={version}
+            text="Only a chart that no product shows can be deleted."
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function gridOf({
+  columns,
+  rows,
+}: {
+  columns: string[];
+  rows: { size: string; values: number[] }[];
+}): ChartGrid {
+  return { columns, rows: rows.map(({ size, values }) => ({ size, values: values.map(String) })) };
+}
