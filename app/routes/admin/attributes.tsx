@@ -58,7 +58,7 @@ export default function Attributes({ loaderData: { sizes, colours, charts } }: R
           >
             {charts.map(({ id, name, columns, rows }) => (
               <TableRow key={id}>
-                <Cell>
+                <Cell className="sm:whitespace-nowrap">
                   <Link to={chartHref(id)} className="tile-link font-semibold">
                     {name}
                   </Link>
