@@ -87,6 +87,7 @@ export const VENDORS = [
   "@electric-sql/pglite",
   "@remix-run/multipart-parser",
   "better-auth",
+  "csv-parse",
   "micromark",
   "nodemailer",
   "pg",

@@ -9,7 +9,7 @@ import {
   preparePictureChange,
   type PictureChange,
   type PreparedPicture,
-} from "#app/domain/content/content-pictures.server.ts";
+} from "#app/domain/media/change-picture.server.ts";
 import { addPicture, removePicture } from "#app/domain/media/take-in-picture.server.ts";
 import type { AppearancePicture, AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import type { AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
