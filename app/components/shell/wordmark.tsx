@@ -17,7 +17,7 @@ export function Wordmark({ name, looks: { wordmark, logo }, className }: Wordmar
     <Link
       to={href("/")}
       className={classNames(
-        "inline-flex min-h-11 min-w-0 items-center gap-2.5 font-display text-[1.625rem] leading-none",
+        "inline-flex min-h-11 min-w-0 items-center lg:max-w-68 xl:max-w-none gap-2.5 font-display text-[1.625rem] leading-none",
         className,
       )}
     >

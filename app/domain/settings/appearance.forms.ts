@@ -27,7 +27,7 @@ const required = (what: string, max: number) =>
 
 const Target = z.string("Say where it leads").trim().min(1, "Say where it leads").pipe(LinkTarget);
 
-const LogoForm = z.object({ wordmark: line("Wordmark", 30) });
+const LogoForm = z.object({ wordmark: line("Wordmark", 24) });
 
 const AccentForm = z
   .object({ accent: z.string("Choose a colour"), ownAccent: z.string().default("") })

@@ -16,7 +16,7 @@ export function LogoPart({ picture, ...part }: PartProps & { picture: Appearance
             label="Wordmark"
             hint={`Stands beside the blossom in the header. Empty shows the shop's name, ${shop.name}.`}
             name="wordmark"
-            maxLength={30}
+            maxLength={24}
             defaultValue={values["wordmark"]}
             error={errorOf("wordmark")}
           />
