@@ -3,6 +3,9 @@ import type { AccountFailure, AccountResult } from "#app/domain/customers/accoun
 import type { Caller } from "#app/domain/customers/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth.server.ts";
 import { signInWithCode } from "#app/domain/customers/two-factor.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { takeTurn, type Limit } from "#app/platform/rate-limit.server.ts";
 
 export type AdminSignIn =
   | { kind: "signed-in"; cookies: string[] }
@@ -26,9 +29,27 @@ export async function signInAsAdmin(
 }
 
 /** The second step, where one is wanted: the code of the app, or a backup code. */
-export async function signInAsAdminWithCode(auth: Auth, caller: Caller, code: string): Promise<AdminSignIn> {
-  return admit(auth, caller, await signInWithCode(auth, caller, code));
+export async function signInAsAdminWithCode(
+  { auth, db, clock }: { auth: Auth; db: Db; clock: Clock },
+  caller: Caller,
+  code: string,
+): Promise<AdminSignIn> {
+  const signedIn = await signInWithCode(auth, caller, code);
+  if (!signedIn.ok) return admit(auth, caller, signedIn);
+  // A code counts once (RFC 6238, 5.2): who has looked over a shoulder has nothing, and of two at the same moment one is in.
+  const turn = await takeTurn(db, {
+    limit: CODE_ONCE,
+    who: `${signedIn.value.user.id} ${code}`,
+    now: clock.now(),
+  });
+  if (turn.ok) return admit(auth, caller, signedIn);
+  await signOut(auth, { ...caller, cookie: asSent(signedIn.cookies) });
+  const failure = { ok: false as const, code: "INVALID_CODE", message: "", retryAfterSeconds: null };
+  return { kind: "refused", failure };
 }
+
+// Longer than an app's code is good for: its own half minute, and one before and after for clocks that differ.
+const CODE_ONCE: Limit = { name: "two-factor-code", max: 1, windowMs: 3 * 60_000 };
 
 async function admit(auth: Auth, caller: Caller, signedIn: AccountResult<SignedIn>): Promise<AdminSignIn> {
   if (!signedIn.ok) return { kind: "refused", failure: signedIn };

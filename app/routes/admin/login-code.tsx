@@ -33,11 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     return data(problem("Authentication Failed", "Please enter the code."), { status: 400 });
   }
-  const answer = await signInAsAdminWithCode(
-    storeOf(context).auth,
-    callerOf(request, context),
-    form.data.code,
-  );
+  const answer = await signInAsAdminWithCode(storeOf(context), callerOf(request, context), form.data.code);
   if (answer.kind === "signed-in") {
     const flash = { title: "Admin Login Successful!", tone: "good" as const, durationMs: 3000 };
     return redirectWithFlash(safeReturnTo(fields.returnTo, href("/admin/dashboard")), flash, answer.cookies);
