@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { categories } from "#app/domain/catalog/catalog.tables.ts";
 import { deleteProducts } from "#app/domain/catalog/delete-products.server.ts";
+import { deleteCategory } from "#app/domain/catalog/edit-categories.server.ts";
 import type { DiscountDraft } from "#app/domain/discounts/discount-desk.ts";
 import {
   createDiscount,
   deleteDiscount,
   updateDiscount,
 } from "#app/domain/discounts/write-discount.server.ts";
+import { newId } from "#app/lib/id.ts";
 import { DISCOUNT_FORM, openDiscountDesk, TEN_OFF, type DiscountDesk } from "#tests/support/discount-desk.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf } from "#tests/support/placed-order.ts";
@@ -183,6 +186,16 @@ describe("what a discount is for leaves the catalogue", () => {
     for (const { code, id } of [both, all]) {
       expect(await desk.offeredFor(kurta, code ?? "")).toContainEqual(expect.objectContaining({ id }));
     }
+  });
+
+  test("one for a category alone ends with it", async () => {
+    const actor = await administratorOf(app.store);
+    const id = newId();
+    await app.store.db.insert(categories).values({ id, slug: "short-lived", name: "Short-lived" });
+    await desk.make({ appliesTo: "chosen", [`category-${id}`]: "on", code: "CATEGORY" });
+    expect(await deleteCategory(app.store, { id, version: 1 }, actor)).toEqual({ kind: "done" });
+    const { endsAt } = await desk.lookUp("CATEGORY");
+    expect(endsAt?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 });
 

@@ -164,6 +164,7 @@ export async function deleteCategory(
       .where(eq(products.categoryId, id))
       .limit(1);
     if (inside.length > 0) return { kind: "in-use" as const };
+    await deps.beforeLeaving(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
     const removedKey = await dropPicture(tx, before.imageUrl);
     const { name, slug, description, imageUrl } = before;
