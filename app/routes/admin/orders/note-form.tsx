@@ -1,3 +1,4 @@
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { LONGEST_NOTE } from "#app/domain/orders/order-desk.forms.ts";
 import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
 import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
@@ -15,6 +16,7 @@ export function NoteForm({ formKey, refusal }: { formKey: string; refusal: StepR
       pendingLabel="Saving..."
       variant="outline"
     >
+      <GuardUnsaved isUnsaved={refused !== undefined} />
       <TextAreaField
         label="Note (only the shop reads it)"
         name="note"

@@ -41,7 +41,7 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
       isLoading={isLoading}
       head={
         <>
-          <HeadCell className="w-10">
+          <HeadCell className="w-10 max-sm:w-6 max-sm:pr-0">
             <span className="sr-only">Select</span>
           </HeadCell>
           <SortableHead asked={asked} column="number" label="Order ID" />
@@ -57,7 +57,7 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
     >
       {orders.map((order) => (
         <TableRow key={order.number}>
-          <Cell>
+          <Cell className="max-sm:pr-0">
             <label className="relative z-1 -m-2 flex size-11 items-center justify-center">
               <span className="sr-only">Select order {orderNumberLabel(order.number)}</span>
               <input

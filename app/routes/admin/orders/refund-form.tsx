@@ -1,3 +1,4 @@
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
 import { piecesField } from "#app/domain/orders/refund-order.forms.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -32,6 +33,7 @@ export function RefundForm({ order, money, refusal, formKey }: RefundFormProps) 
         pendingLabel="Paying back..."
         variant="danger"
       >
+        <GuardUnsaved isUnsaved={refused !== undefined} />
         <fieldset className="group/what space-y-2">
           <legend className="mb-2 text-sm font-medium">What is paid back</legend>
           <Problem text={refused?.fieldErrors["what"]} />

@@ -1,0 +1,70 @@
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { expectAccessible } from "#tests/support/axe.ts";
+import { waitForMail } from "#tests/support/outbox.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { stockedVariant } from "#tests/support/stocked-variant.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+test("two orders are begun, packed and shipped together; one is noted on and partly paid back, and its customer reads what he should", async ({
+  page,
+  store,
+}) => {
+  const email = "zubeida@example.com";
+  const shopper = new Visitor(store.url);
+  await shopper.signUp(email, "moti jhumka 7");
+  await shopper.signIn(email, "moti jhumka 7");
+  const { id, price } = await stockedVariant(store.url, "gulmohar-jhumka");
+  for (const quantity of [1, 2]) {
+    const fields = checkoutFields([{ id, quantity, price }], { firstName: "Zubeida", email });
+    expect((await shopper.post("/checkout", fields)).status).toBe(200);
+  }
+
+  await page.goto("/admin/orders?search=zubeida");
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Start processing" }).click();
+  await expect(page.getByText("2 of 2 selected can be taken on.")).toBeVisible();
+  await page.getByRole("button", { name: "Start processing" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "2 orders are being processed" })).toBeVisible();
+
+  await page.goto("/admin/orders?search=zubeida&sort=total");
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("button", { name: "Packing slips" }).click();
+  await expect(page.getByRole("heading", { name: /^Packing slip #/ })).toHaveCount(2);
+  await expect(page.getByRole("main")).not.toContainText("$");
+  await page.goBack();
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  const numbers = page.getByLabel(/^Tracking number of #/);
+  await numbers.first().fill("ZUB 1");
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "1 order shipped" })).toContainText("1 not");
+  await expect(page.getByText("Tracking number is required")).toBeVisible();
+  await expectAccessible(page);
+  await numbers.first().fill("ZUB 2");
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 order shipped" })).toBeVisible();
+
+  await page.getByRole("main").getByRole("listitem").getByRole("link").last().click();
+  await page.getByLabel("Note (only the shop reads it)").fill("Haggles, but kindly");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Note added").first()).toBeVisible();
+  await expect(page.getByRole("listitem").getByText("Haggles, but kindly")).toBeVisible();
+  await page.getByText("Pay back without a return…").click();
+  await page.getByLabel("Amount in USD").fill("2.50");
+  await page.getByLabel("Reason (the customer reads it)").fill("A scratch on the clasp");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Pay back" }).click();
+  await expect(page.getByText("$2.50 to be paid back without a return")).toBeVisible();
+  const mail = await waitForMail(store.outbox, email, /A refund for your order/);
+  expect(mail.text).toContain("A scratch on the clasp");
+
+  const orders = await (await shopper.get("/orders")).text();
+  expect(orders).toContain("A scratch on the clasp");
+  expect(orders).not.toContain("Haggles");
+});
