@@ -1,4 +1,4 @@
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -63,7 +63,7 @@ async function lists(engine: "pglite" | "postgres"): Promise<void> {
     const figures = await measureLists(store.url, wish.list);
     if (wish.list) return;
     await report(`Lists at scale, ${nameOf(postgres)}`, [
-      `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. The whole answer, rendered, asked for 25 times one after the other over loopback. Memory afterwards: ${store.memoryMb()} MB.`,
+      `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. The whole answer, rendered, asked for 25 times one after the other over loopback, with a load of ${loadavg()[0]?.toFixed(0)} on the machine. Memory afterwards: ${store.memoryMb()} MB.`,
       "",
       "| Page | p50 ms | p95 ms |",
       "|---|---|---|",
