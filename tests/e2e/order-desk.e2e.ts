@@ -57,7 +57,7 @@ test("two orders are begun, packed and shipped together; one is noted on and par
   await expect(page.getByRole("listitem").getByText("Haggles, but kindly")).toBeVisible();
   await page.getByText("Pay back without a return…").click();
   await page.getByLabel("Amount in USD").fill("2.50");
-  await page.getByLabel("Reason (the customer reads it)").fill("A scratch on the clasp");
+  await page.getByLabel("Words to the customer").fill("A scratch on the clasp");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Pay back" }).click();
   await expect(page.getByText("$2.50 to be paid back without a return")).toBeVisible();

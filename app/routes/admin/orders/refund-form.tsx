@@ -88,7 +88,7 @@ export function RefundForm({ order, money, refusal, formKey }: RefundFormProps) 
           />
         </fieldset>
         <TextAreaField
-          label="Reason (the customer reads it)"
+          label="Words to the customer (optional)"
           name="reason"
           rows={2}
           maxLength={500}

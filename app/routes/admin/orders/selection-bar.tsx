@@ -22,8 +22,11 @@ export function SelectionBar() {
           checked={marked !== null && marked > 0 && marked === of}
           onChange={({ currentTarget }) => markAll(SELECTION.form, SELECTION.name, currentTarget.checked)}
         />
-        <span role="status">{marked ? `${marked} selected` : "Select all"}</span>
+        Select all
       </label>
+      <span role="status" className="text-ink-soft empty:hidden">
+        {marked ? `${marked} selected` : ""}
+      </span>
       <Button type="submit" name="step" value="process" size="sm" variant="outline" disabled={marked === 0}>
         Start processing
       </Button>
