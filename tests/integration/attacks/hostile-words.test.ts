@@ -57,9 +57,11 @@ async function someIds(): Promise<string[]> {
     );
     found.push(...rows.map(({ value }) => value));
   }
-  const words = ["posts", "team", "testimonials", "openings", "order-confirmation", "india", "new"];
-  return [...found, ...words, String(person.deliveredNumber), person.id];
+  return [...found, ...WORDS, String(person.deliveredNumber), person.id];
 }
+
+// Lists, kinds and zones that have a room of their own.
+const WORDS = ["posts", "team", "testimonials", "openings", "order-confirmation", "india", "new"];
 
 /** The addresses of a door at which somebody finds something. */
 function addressesOf(door: Door): string[] {
@@ -67,7 +69,8 @@ function addressesOf(door: Door): string[] {
   if (names.length === 0) return [addressOf(door)];
   if (names.length > 2 || door.id.startsWith("routes/feeds/picture")) return [];
   const [first = "", second] = names;
-  const values = first === "number" ? [String(person.deliveredNumber), String(person.pendingNumber)] : ids;
+  const numbers = [String(person.deliveredNumber), String(person.pendingNumber)];
+  const values = first === "number" ? numbers : second ? WORDS : ids;
   return values.flatMap((value) =>
     second
       ? ids.map((other) => addressOf(door, { [first]: value, [second]: other }))
@@ -105,6 +108,8 @@ async function look(visitor: Visitor, wanted: Door[], seen: Seen): Promise<void>
     for (const address of addressesOf(door)) {
       // Of a room with a thousand ids two pages show what there is to see.
       if (finds >= 2) break;
+      // Only the head of what may not be there: no page is drawn for it.
+      if (door.pattern.includes(":") && (await visitor.ask("HEAD", address)).status === 404) continue;
       const answer = await visitor.get(address);
       const body = await answer.text();
       const type = answer.headers.get("content-type") ?? "";
