@@ -97,12 +97,16 @@ export async function startJobs({ database, log }: { database: Database; log: Lo
       if (worker) boss.notifyWorker(worker);
     },
     async work(queue, handle) {
-      const worker: string = await boss.work(queue, { pollingIntervalSeconds: POLL_SECONDS }, async ([job]) => {
-        if (!job) return;
-        await handle((job.data ?? {}) as Record<string, unknown>);
-        // Where one was, there may be more: the next is fetched at once instead of at the next poll.
-        boss.notifyWorker(worker);
-      });
+      const worker: string = await boss.work(
+        queue,
+        { pollingIntervalSeconds: POLL_SECONDS },
+        async ([job]) => {
+          if (!job) return;
+          await handle((job.data ?? {}) as Record<string, unknown>);
+          // Where one was, there may be more: the next is fetched at once instead of at the next poll.
+          boss.notifyWorker(worker);
+        },
+      );
       workers.set(queue, worker);
     },
     async backlog() {
