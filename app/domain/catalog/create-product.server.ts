@@ -6,13 +6,13 @@ import {
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
 import { productFacts } from "#app/domain/catalog/product-facts.server.ts";
-import { slugOf } from "#app/domain/catalog/product-names.ts";
 import type { ProductInput, SaveProductResult } from "#app/domain/catalog/product.ts";
 import { Refused, refusalOf } from "#app/domain/catalog/refused-save.server.ts";
 import { writePictures } from "#app/domain/catalog/write-pictures.server.ts";
 import { writeVariants } from "#app/domain/catalog/write-variants.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
+import { slugOf } from "#app/lib/slug.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -71,7 +71,7 @@ const MOST_TRIES = 50;
 
 /** Inserts the product under the first free address: noor-kaftan, noor-kaftan-2, … Also against another who does the same now. */
 async function claimSlug(tx: Tx, row: Omit<typeof products.$inferInsert, "slug">): Promise<string> {
-  const plain = slugOf(row.name);
+  const plain = slugOf(row.name) || "product";
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
     const slug = tries === 1 ? plain : `${plain}-${tries === MOST_TRIES ? row.id : tries}`;
     const inserted = await tx

@@ -128,8 +128,8 @@ export const DOORS: Record<string, Entry> = {
     theirs: ({ id, email }) => [silent("/profile/data/download", { password: "moti jhumka 7", id, email })],
   },
 
-  "routes/admin/login": "everyone",
-  "routes/admin/login-code": "everyone",
+  "routes/admin/door/login": "everyone",
+  "routes/admin/door/login-code": "everyone",
 
   "routes/feeds/picture": {
     theirs: ({ avatarId, photoId }) =>

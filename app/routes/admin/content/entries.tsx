@@ -10,7 +10,7 @@ import { askedList } from "#app/routes/admin/content/asked-list.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { EntryTable } from "#app/routes/admin/content/entry-table.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entry-views.ts";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

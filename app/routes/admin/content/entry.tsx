@@ -15,7 +15,7 @@ import { invalidContent, refusedContent } from "#app/routes/admin/content/conten
 import { DeleteForm } from "#app/components/admin/delete-form.tsx";
 import { EntryForm } from "#app/routes/admin/content/entry-form.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entry-views.ts";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

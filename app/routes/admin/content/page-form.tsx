@@ -6,7 +6,7 @@ import { MOST_SECTIONS } from "#app/domain/content/pages.forms.ts";
 import type { PageSlug } from "#app/domain/content/content.ts";
 import { IconField } from "#app/routes/admin/content/icon-field.tsx";
 import { SectionFields } from "#app/routes/admin/content/section-fields.tsx";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 

@@ -15,7 +15,7 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PageForm } from "#app/routes/admin/content/page-form.tsx";
 import { pageValues } from "#app/routes/admin/content/page-values.ts";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

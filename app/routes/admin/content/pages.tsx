@@ -3,8 +3,8 @@ import { listPages } from "#app/domain/content/content.server.ts";
 import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
-import { Moment } from "#app/routes/admin/moment.tsx";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/pages";
 

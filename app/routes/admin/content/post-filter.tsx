@@ -2,7 +2,7 @@ import Search from "lucide-react/icons/search";
 import { Form, href } from "react-router";
 import { POST_STATES, type PostListQuery } from "#app/domain/content/post-list.ts";
 import { STATE_BADGES } from "#app/routes/admin/content/post-state.ts";
-import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
+import { FilterLinks } from "#app/components/admin/filter-links.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/field.tsx";
 

@@ -3,7 +3,7 @@ import { PictureField } from "#app/components/admin/picture-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { BodyField } from "#app/routes/admin/content/body-field.tsx";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";

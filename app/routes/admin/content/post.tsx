@@ -15,8 +15,8 @@ import { invalidContent, refusedContent } from "#app/routes/admin/content/conten
 import { DeleteForm } from "#app/components/admin/delete-form.tsx";
 import { PostForm } from "#app/routes/admin/content/post-form.tsx";
 import { STATE_BADGES } from "#app/routes/admin/content/post-state.ts";
-import { Moment } from "#app/routes/admin/moment.tsx";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -4,7 +4,7 @@ import { SortLink } from "#app/components/admin/sort-link.tsx";
 import type { CustomerRow } from "#app/domain/customers/customer-file.ts";
 import type { CustomerSort } from "#app/domain/customers/customer-search.ts";
 import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
-import { Moment } from "#app/routes/admin/moment.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

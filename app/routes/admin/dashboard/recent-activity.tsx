@@ -6,7 +6,7 @@ import { href, Link } from "react-router";
 import type { Activity } from "#app/domain/analytics/shop-figures.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { Moment } from "#app/routes/admin/moment.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
 
 const ICONS = { order: ShoppingCart, return: Undo2, review: Star, message: MessageSquare };
 

@@ -3,7 +3,7 @@ import process from "node:process";
 import { countUnsentMails } from "#app/platform/mail/outbox.server.ts";
 import { storeVersion } from "#app/platform/version.server.ts";
 import type { SystemPart } from "#app/routes/admin/dashboard/system-part.ts";
-import { momentLabel } from "#app/routes/admin/moment-label.ts";
+import { momentLabel } from "#app/components/admin/moment-label.ts";
 import type { Store } from "#app/store.server.ts";
 
 /** How the store's works are doing: database, mail, jobs, storage, version. Never rejects: a part that does not answer says so. */

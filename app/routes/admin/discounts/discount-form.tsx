@@ -5,7 +5,7 @@ import { LONGEST_CODE } from "#app/domain/discounts/discount.ts";
 import { LONGEST_TITLE, type DiscountFields } from "#app/domain/discounts/discount.forms.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { TargetPicker } from "#app/routes/admin/discounts/target-picker.tsx";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { CheckboxField, TextField } from "#app/ui/field.tsx";

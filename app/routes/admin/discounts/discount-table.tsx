@@ -9,7 +9,7 @@ import {
 } from "#app/domain/discounts/discount-desk.ts";
 import { worthOf } from "#app/domain/discounts/worth.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { Moment } from "#app/routes/admin/moment.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

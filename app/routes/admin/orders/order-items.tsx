@@ -4,7 +4,7 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/price.tsx";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 
 /** What was ordered, at the prices of that day, and the bill. */
 export function OrderItems({ order, money }: { order: OrderStory; money: MoneyFormat }) {

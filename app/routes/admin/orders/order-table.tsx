@@ -9,7 +9,7 @@ import {
   type OrderColumn,
   type OrderSearch,
 } from "#app/domain/orders/order-search.ts";
-import { Moment } from "#app/routes/admin/moment.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { SELECTION } from "#app/routes/admin/orders/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

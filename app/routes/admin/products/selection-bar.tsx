@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import { Form, href } from "react-router";
+import { markAll, useMarked } from "#app/components/admin/use-marked.ts";
 import { productSearchParams, type ProductSearch } from "#app/domain/catalog/product-search.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -11,7 +11,7 @@ export const SELECTION_FORM = "product-selection";
  * first, in a dialog with an address of its own.
  */
 export function SelectionBar({ asked }: { asked: ProductSearch }) {
-  const count = useMarked();
+  const count = useMarked(SELECTION_FORM, "id")?.marked;
   const action = href("/admin/products/selected");
   const post = { type: "submit", formMethod: "post", name: "do", size: "sm", variant: "outline" } as const;
   const ask = { type: "submit", name: "do", size: "sm", variant: "outline" } as const;
@@ -31,7 +31,7 @@ export function SelectionBar({ asked }: { asked: ProductSearch }) {
           type="checkbox"
           className="size-5 accent-flame"
           checked={Boolean(count)}
-          onChange={({ currentTarget }) => markAll(currentTarget.checked)}
+          onChange={({ currentTarget }) => markAll(SELECTION_FORM, "id", currentTarget.checked)}
         />
         Select all
       </label>
@@ -64,37 +64,4 @@ export function SelectionBar({ asked }: { asked: ProductSearch }) {
       </div>
     </Form>
   );
-}
-
-function boxes(): HTMLInputElement[] {
-  const form = document.getElementById(SELECTION_FORM);
-  if (!(form instanceof HTMLFormElement)) return [];
-  return [...form.elements].filter(
-    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === "id",
-  );
-}
-
-function markAll(isMarked: boolean): void {
-  for (const box of boxes()) box.checked = isMarked;
-  document.dispatchEvent(new Event("change"));
-}
-
-/** How many are marked: the boxes themselves know it. Null where no script runs, and nobody can tell. */
-function useMarked(): number | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => boxes().filter((box) => box.checked).length,
-    () => null,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  // Other rows come with their boxes unmarked.
-  const watcher = new MutationObserver(listener);
-  watcher.observe(document.querySelector("main") ?? document.body, { childList: true, subtree: true });
-  document.addEventListener("change", listener);
-  return () => {
-    watcher.disconnect();
-    document.removeEventListener("change", listener);
-  };
 }

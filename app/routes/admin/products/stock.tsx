@@ -6,7 +6,7 @@ import { findOrderNumbers } from "#app/domain/orders/find-order-numbers.server.t
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { pageNumberIn } from "#app/lib/page-number.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { MovementTable } from "#app/routes/admin/products/movement-table.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";

@@ -3,7 +3,7 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { pictureAddress } from "#app/components/product-picture.tsx";
 import { FIT_LABELS, type ReviewStatus, type ReviewView } from "#app/domain/reviews/review.ts";
 import { LONGEST_REPLY } from "#app/domain/reviews/reviews.forms.ts";
-import { Moment } from "#app/routes/admin/moment.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href, Link, Outlet, useLocation } from "react-router";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 
 const TABS = [
   { name: "General", to: href("/admin/settings") },

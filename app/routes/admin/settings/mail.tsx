@@ -10,7 +10,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { MailEditor } from "#app/routes/admin/settings/mail-editor.tsx";
 import { ResetWords } from "#app/routes/admin/settings/reset-words.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";

@@ -8,7 +8,7 @@ import { NotificationsForm } from "#app/domain/settings/mails.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { MailTable } from "#app/routes/admin/settings/mail-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/notification-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";

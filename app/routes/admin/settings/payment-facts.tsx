@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
 interface PaymentFactsProps {

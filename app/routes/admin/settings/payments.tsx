@@ -8,7 +8,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { PaymentFacts } from "#app/routes/admin/settings/payment-facts.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { Moment } from "#app/routes/admin/moment.tsx";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 

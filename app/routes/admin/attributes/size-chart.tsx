@@ -19,7 +19,7 @@ import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { ChartForm } from "#app/routes/admin/attributes/chart-form.tsx";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/size-chart";

@@ -13,8 +13,8 @@ import {
 } from "#app/domain/catalog/product-search.ts";
 import { searchProducts } from "#app/domain/catalog/search-products.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { FilterLinks } from "#app/components/admin/filter-links.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { productListAddress } from "#app/routes/admin/products/list-address.ts";
 import { ProductTable } from "#app/routes/admin/products/product-table.tsx";
 import { SelectionBar } from "#app/routes/admin/products/selection-bar.tsx";

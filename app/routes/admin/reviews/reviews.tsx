@@ -8,10 +8,10 @@ import { parseModerationQueue, REVIEW_STATUSES } from "#app/domain/reviews/moder
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
-import { listAddress } from "#app/routes/admin/list-address.ts";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
-import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
+import { FilterLinks } from "#app/components/admin/filter-links.tsx";
+import { listAddress } from "#app/components/admin/list-address.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ModeratedReviewCard } from "#app/routes/admin/reviews/moderated-review-card.tsx";
 import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";

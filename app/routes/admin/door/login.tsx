@@ -15,7 +15,7 @@ import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
-import { Door } from "#app/routes/admin/door.tsx";
+import { Door } from "#app/routes/admin/door/door.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";

@@ -13,9 +13,9 @@ import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx"
 import { StatisticCard } from "#app/routes/admin/dashboard/statistic-card.tsx";
 import { SystemStatus } from "#app/routes/admin/dashboard/system-status.tsx";
 import { readSystemStatus } from "#app/routes/admin/dashboard/system-status.server.ts";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
-import { Panel } from "#app/routes/admin/panel.tsx";
-import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -15,7 +15,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { ValueForm } from "#app/routes/admin/attributes/value-form.tsx";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/attribute-values";

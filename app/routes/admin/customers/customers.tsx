@@ -6,9 +6,9 @@ import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/
 import { listCustomers } from "#app/domain/customers/list-customers.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { CustomerTable } from "#app/routes/admin/customers/customer-table.tsx";
-import { listAddress } from "#app/routes/admin/list-address.ts";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
-import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
+import { listAddress } from "#app/components/admin/list-address.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

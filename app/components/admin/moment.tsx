@@ -1,4 +1,4 @@
-import { momentLabel } from "#app/routes/admin/moment-label.ts";
+import { momentLabel } from "#app/components/admin/moment-label.ts";
 
 /** A date and time as the office reads it; see `momentLabel`. */
 export function Moment({ at, className }: { at: Date; className?: string }) {

@@ -7,8 +7,8 @@ import { listRecentImports } from "#app/domain/catalog/import/find-imports.serve
 import { MAX_IMPORT_BYTES } from "#app/domain/catalog/import/product-imports.ts";
 import { readUpload } from "#app/platform/upload.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
-import { Panel } from "#app/routes/admin/panel.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { ColumnGuide } from "#app/routes/admin/products-import/column-guide.tsx";
 import { RecentImports } from "#app/routes/admin/products-import/recent-imports.tsx";
 import { UploadForm } from "#app/routes/admin/products-import/upload-form.tsx";

@@ -13,7 +13,7 @@ import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
 import { Searches } from "#app/routes/admin/analytics/searches.tsx";
 import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import { TopProducts } from "#app/routes/admin/analytics/top-products.tsx";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { Route } from "./+types/analytics";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Gulmohar admin" }];

@@ -9,11 +9,11 @@ import {
 } from "#app/domain/customers/correspondence.ts";
 import { listSubscribers } from "#app/domain/customers/list-subscribers.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { FilterLinks } from "#app/routes/admin/filter-links.tsx";
-import { listAddress } from "#app/routes/admin/list-address.ts";
-import { Moment } from "#app/routes/admin/moment.tsx";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
-import { RefreshLink } from "#app/routes/admin/refresh-link.tsx";
+import { FilterLinks } from "#app/components/admin/filter-links.tsx";
+import { listAddress } from "#app/components/admin/list-address.ts";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

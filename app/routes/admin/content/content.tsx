@@ -7,7 +7,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { PostFilter } from "#app/routes/admin/content/post-filter.tsx";
 import { PostTable } from "#app/routes/admin/content/post-table.tsx";
-import { PageHead } from "#app/routes/admin/page-head.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
