@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Renders what a plan asks for and is not there yet. Resumable; see README.md.
 
-render.py                        every picture of both plans that is missing
+render.py                        every picture of the plans that is missing
 render.py --plan shop.json       only the pictures of the shop's own pages
 render.py --only 'noor-*' --again
 """
@@ -26,7 +26,11 @@ from studio.places import CACHE, HERE, SIM, TEX
 REPOSITORY = os.path.dirname(os.path.dirname(HERE))
 # What one picture of 1200x1500 takes on two cores, until the first ones have told better.
 USUAL_SECONDS = 90
-STORES = {"catalogue.json": "db/seed/pictures", "shop.json": "public/images"}
+STORES = {
+    "catalogue.json": "db/seed/pictures",
+    "shop.json": "public/images",
+    "further-views.json": "db/seed/pictures",
+}
 QUIET = ["nice", "-n", os.environ.get("PICTURES_NICE", "19")]
 # samples a pixel; metal and gems need more than cloth, which the noise filter cleans well
 SAMPLES = {
@@ -162,7 +166,7 @@ def waiting(plan, wanted, forms, again, store, tried):
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("--plan", help="catalogue.json or shop.json; both when left out")
+    ask.add_argument("--plan", help="catalogue.json, shop.json or further-views.json; all when left out")
     ask.add_argument("--only", default="*", help="patterns of file names, by commas")
     ask.add_argument("--forms", default="", help="styles or scenes, by commas")
     ask.add_argument("--size", default="1200x1500")
