@@ -32,7 +32,7 @@ test("a discount made in the office is used in the shop's cart, until the office
   await expectAccessible(page);
   // Other words do not lose what is ticked or typed.
   await page.getByLabel("Find products by name or SKU").fill("no such thing at all");
-  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("button", { name: "Find", exact: true }).click();
   await expect(page.getByText("No other product has this in its name or SKU.")).toBeVisible();
   await expect(jhumka).toBeChecked();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("A fifth off earrings");
@@ -70,7 +70,7 @@ test.describe("without JavaScript", () => {
     await page.getByText("The shipping", { exact: true }).click();
     await page.getByText("Some categories or products").click();
     await page.getByLabel("Find products by name or SKU").fill("gulmohar jhumka");
-    await page.getByRole("button", { name: "Find" }).click();
+    await page.getByRole("button", { name: "Find", exact: true }).click();
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Quiet discount");
     await page.getByRole("checkbox", { name: /Jhumka Earrings/ }).check();
     await page.getByRole("checkbox", { name: "Accessories" }).check();
