@@ -23,7 +23,8 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // A trace films every test, which costs a small machine dearly: TRACE=1 asks for it where a failure is not understood.
+    trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },
   projects: [
     { name: "desktop", use: { ...devices["Desktop Chrome"] }, grepInvert: /@phone/ },

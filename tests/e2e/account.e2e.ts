@@ -141,6 +141,8 @@ test("an account is deleted by its owner, who gets the data first", async ({ pag
   expect(download.suggestedFilename()).toMatch(/^gulmohar-.*\.json$/);
 
   await page.getByRole("link", { name: "Delete my account" }).click();
+  // Both pages have a field of that name: the one that is left must not be filled.
+  await expect(page.getByRole("heading", { name: "Delete your account", level: 1 })).toBeVisible();
   await page.getByLabel("Your password").fill("wrong");
   await page.getByRole("button", { name: "Delete my account for good" }).click();
   await expect(page.getByText("This is not your password.").first()).toBeVisible();
