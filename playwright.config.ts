@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: reportFile ? [["line"], ["json", { outputFile: reportFile }]] : [["list"]],
   use: {
+    // Nobody waits for motion here, and nothing is looked at half-way. What moves, and that it may not, has tests that say so.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
     // A trace films every test, which costs a small machine dearly: TRACE=1 asks for it where a failure is not understood.
