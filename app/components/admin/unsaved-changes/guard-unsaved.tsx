@@ -51,11 +51,18 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
       isTouched.current = true;
       saved.current = contentOf(watched);
     };
+    // Typing that began before the script had come: what the form held before is not known, so all of it counts as unsaved.
+    const change = () => {
+      if (isTouched.current) return;
+      isTouched.current = true;
+      saved.current = null;
+    };
     const send = (event: SubmitEvent) => {
       isSent.current = true;
       handOver(event);
     };
     for (const way of WAYS_TO_TOUCH) watched.addEventListener(way, touch, { capture: true });
+    watched.addEventListener("input", change);
     watched.addEventListener("submit", send);
     const remove = addKeeper({
       dialog,
@@ -64,6 +71,7 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
     });
     return () => {
       for (const way of WAYS_TO_TOUCH) watched.removeEventListener(way, touch, { capture: true });
+      watched.removeEventListener("input", change);
       watched.removeEventListener("submit", send);
       remove();
     };
