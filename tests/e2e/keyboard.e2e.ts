@@ -30,6 +30,8 @@ async function putTwoIntoCart(page: Page): Promise<void> {
   for (let presses = 0; presses < 8 && !(await size.isChecked()); presses += 1)
     await press(page, "ArrowRight");
   await expect(size).toBeChecked();
+  // The toast about the size lies over the foot of the window until it has been read.
+  await expect(page.getByText("Then it goes into your cart.").filter({ visible: true })).toHaveCount(0);
   await tabTo(page, /^Increase quantity$/);
   await press(page, "Space");
   await tabTo(page, /^Add to Cart$/);

@@ -30,6 +30,7 @@ async function fillCart(page: Page): Promise<{ id: string; quantity: number; pri
 test("of the orders only one is open, and it can be closed again; they come in one after the other", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await signIn(page, "three.orders@example.com");
   const line = await fillCart(page);
   for (let order = 0; order < 3; order += 1) {
