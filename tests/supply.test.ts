@@ -17,8 +17,6 @@ interface LockedPackage {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
 
-const REGISTRY = "https://registry.npmjs.org/";
-
 /** What of a lock file lets something else in than the package that was looked at. */
 function faultsOf(packages: Record<string, LockedPackage>): string[] {
   return Object.entries(packages).flatMap(
@@ -29,7 +27,8 @@ function faultsOf(packages: Record<string, LockedPackage>): string[] {
       const faults: string[] = [];
       if (!/^\d+\.\d+\.\d+/.test(version ?? "")) faults.push("no version");
       if (!isElsewhere && !integrity?.startsWith("sha512-")) faults.push("no digest");
-      if (resolved !== undefined && !resolved.startsWith(REGISTRY)) faults.push(`from ${resolved}`);
+      // The lock file names no place: packages come from the registry that npm is set to, checked by their digests.
+      if (resolved !== undefined) faults.push(`from ${resolved}`);
       if (link) faults.push("a link");
       return faults.map((fault) => `${name}: ${fault}`);
     },
@@ -64,13 +63,12 @@ describe("the lock file", () => {
       "node_modules/good": {
         version: "1.0.0",
         integrity: "sha512-x",
-        resolved: `${REGISTRY}good/-/good-1.0.0.tgz`,
       },
       "node_modules/git": { version: "1.0.0", resolved: "git+ssh://git@github.com/a/b.git#abc" },
       "node_modules/plain": {
         version: "1.0.0",
         integrity: "sha512-x",
-        resolved: "http://registry.npmjs.org/a.tgz",
+        resolved: "https://packages.example/a.tgz",
       },
       "node_modules/weak": { version: "1.0.0", integrity: "sha1-x" },
       "node_modules/elsewhere": { version: "1.0.0", optional: true, os: ["darwin"] },

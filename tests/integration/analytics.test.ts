@@ -10,8 +10,8 @@ import { addDays } from "#app/lib/days.ts";
 import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { buy } from "#tests/support/placed-order.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -20,9 +20,7 @@ let admin: Visitor;
 const today = indianDay(new Date());
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

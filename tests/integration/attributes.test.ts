@@ -3,18 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optionTypes, optionValues, products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { headings, pageText } from "#tests/support/page-text.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import { stockCatalogue } from "#tests/support/test-catalogue.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

@@ -4,7 +4,8 @@ import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf } from "#tests/support/placed-order.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const PATH = "/admin/settings/security/log";
@@ -13,9 +14,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
   const { id: actorId } = await administratorOf(app.store);
   for (let index = 1; index <= 60; index += 1)
     await app.store.db.insert(auditLog).values({

@@ -5,18 +5,16 @@ import { media } from "#app/domain/media/media.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import { stockCatalogue } from "#tests/support/test-catalogue.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
   const variants = { "- -": { inventory: 3 } };
   await stockCatalogue(app.store, [{ name: "Plain Belt", category: "Belts", status: "draft", variants }]);
 });

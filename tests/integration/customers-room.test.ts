@@ -8,7 +8,8 @@ import { delivered, request, settleAll, takeBack } from "#tests/support/delivere
 import { headings, pageText } from "#tests/support/page-text.ts";
 import { administratorOf, buy } from "#tests/support/placed-order.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { PASSWORD, TRACES, wholePerson } from "#tests/support/whole-person.ts";
@@ -17,9 +18,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

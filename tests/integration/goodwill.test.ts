@@ -9,8 +9,8 @@ import { newId } from "#app/lib/id.ts";
 import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf, buy, letters, lookUp, type PlacedOrder } from "#tests/support/placed-order.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -18,9 +18,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

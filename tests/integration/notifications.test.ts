@@ -8,8 +8,8 @@ import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { waitForMail } from "#tests/support/outbox.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf, buy } from "#tests/support/placed-order.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -17,9 +17,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

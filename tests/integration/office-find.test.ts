@@ -4,7 +4,8 @@ import type { OfficeFind } from "#app/domain/analytics/office-find.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { buy } from "#tests/support/placed-order.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { makeCustomer, stockProduct, type TestVariant } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -14,9 +15,7 @@ let shawl: TestVariant;
 let customerId: string;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
   shawl = await stockProduct(app.store, { name: "100 % Wool Shawl" });
   customerId = await makeCustomer(app.store);
   await buy(app.store, { userId: customerId, lines: [{ variant: shawl, quantity: 1 }] });

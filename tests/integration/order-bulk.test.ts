@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import { refundOrder } from "#app/domain/orders/refund-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { refundOrder } from "#app/domain/orders/refund-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf, buy, letters, lookUp } from "#tests/support/placed-order.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -15,9 +15,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
 import { ORDER_COLUMNS } from "#app/domain/orders/order-search.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
 import { recordOrder } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -16,9 +17,7 @@ let admin: Visitor;
 
 // 24 orders: numbers 1 to 24, each status four times.
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
   const userId = await makeCustomer(app.store);
   const variant = await stockProduct(app.store);
   const order = (customerName: string, email: string) => ({

@@ -13,8 +13,8 @@ import {
 import { pageText } from "#tests/support/page-text.ts";
 import { jpegFile, NO_PICTURES } from "#tests/support/picture-files.ts";
 import { administratorOf, buy } from "#tests/support/placed-order.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { makeCustomer } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -23,9 +23,7 @@ let admin: Visitor;
 let choices: OfficeChoices;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
   choices = await makeChoices(app.store);
 });
 

@@ -1,10 +1,10 @@
 import { eq, inArray, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productImports, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { stockCatalogue } from "#tests/support/test-catalogue.ts";
 import { pageText } from "#tests/support/page-text.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { stockCatalogue } from "#tests/support/test-catalogue.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { uploadImport } from "#tests/support/uploaded-import.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -12,9 +12,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
   await stockCatalogue(app.store, [
     {
       name: "Plum Kurta",

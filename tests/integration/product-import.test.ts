@@ -7,9 +7,9 @@ import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf } from "#tests/support/placed-order.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
 import { stockCatalogue } from "#tests/support/test-catalogue.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { uploadImport } from "#tests/support/uploaded-import.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -17,9 +17,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
   await stockCatalogue(app.store, [
     {
       name: "Plum Kurta",

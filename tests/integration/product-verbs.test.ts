@@ -1,13 +1,10 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storeProductPicture } from "#app/domain/catalog/add-product-picture.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { countStock } from "#app/domain/catalog/change-products.server.ts";
 import { createProduct } from "#app/domain/catalog/create-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/update-product.server.ts";
-import { media } from "#app/domain/media/media.tables.ts";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Store } from "#app/store.server.ts";
 import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
@@ -18,48 +15,25 @@ import {
   aVariant,
   ledgerOf,
   lookAt,
-  makeChoices,
   type OfficeChoices,
 } from "#tests/support/office-product.ts";
-import { jpegFile } from "#tests/support/picture-files.ts";
-import { administratorOf, buy } from "#tests/support/placed-order.ts";
-import { inventoryOf, makeCustomer, openTestStore, type TestStore } from "#tests/support/test-store.ts";
+import { buy } from "#tests/support/placed-order.ts";
+import { openProductDesk, type ProductDesk } from "#tests/support/product-desk.ts";
+import { inventoryOf, makeCustomer } from "#tests/support/test-store.ts";
 
-let shop: TestStore;
+let desk: ProductDesk;
 let store: Store;
 let admin: OrderActor;
 let choices: OfficeChoices;
 
 beforeAll(async () => {
-  shop = await openTestStore();
-  ({ store } = shop);
-  admin = await administratorOf(store);
-  choices = await makeChoices(store);
+  desk = await openProductDesk();
+  ({ store, admin, choices } = desk);
 });
 
-afterAll(async () => {
-  await expectStockToAddUp(store);
-  await shop.close();
-});
-
-const audited = async (subjectId: string) =>
-  store.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(asc(auditLog.id));
-
-async function picture(): Promise<string> {
-  const stored = await storeProductPicture(store, await jpegFile());
-  if (!stored.ok) throw new Error(stored.problem);
-  return stored.id;
-}
+afterAll(() => desk.close());
 
 const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null });
-
-const mediaOf = async (ids: string[]) => {
-  const rows = await store.db.select({ id: media.id }).from(media);
-  return ids.filter((id) => rows.some((row) => row.id === id));
-};
-
-const fileIsThere = async (key: string) =>
-  (await store.pictures.listKeys(new Date(Date.now() + 60_000))).includes(key);
 
 describe("making a product", () => {
   test("gives variants their stock numbers, opens the ledger and is audited", async () => {
@@ -83,7 +57,7 @@ describe("making a product", () => {
     expect(await ledgerOf(store, first.id)).toEqual([
       { delta: 3, reason: "opening", actorId: admin.id, note: "First delivery" },
     ]);
-    expect(await audited(id)).toMatchObject([
+    expect(await desk.audited(id)).toMatchObject([
       { actorId: admin.id, action: "product.create", before: null, after: { name: "Gul Kaftan" } },
     ]);
   });
@@ -132,12 +106,12 @@ describe("saving a product", () => {
     const changed = await save(id, 1, { name: "Renamed Shawl", priceMinor: 4100, variants: [again(first)] });
     expect(changed).toEqual({ kind: "saved", id, slug: "saved-shawl" });
     expect((await lookAt(store, id)).product).toMatchObject({ name: "Renamed Shawl", version: 2 });
-    expect((await audited(id))[1]).toMatchObject({
+    expect((await desk.audited(id))[1]).toMatchObject({
       action: "product.update",
       before: { name: "Saved Shawl", priceMinor: 4000 },
       after: { name: "Renamed Shawl", priceMinor: 4100 },
     });
-    expect(Object.keys((await audited(id))[1]?.after ?? {})).toEqual(["name", "priceMinor"]);
+    expect(Object.keys((await desk.audited(id))[1]?.after ?? {})).toEqual(["name", "priceMinor"]);
   });
 
   test("that changes nothing leaves no trace", async () => {
@@ -145,7 +119,7 @@ describe("saving a product", () => {
     const { first } = await lookAt(store, id);
     await save(id, 1, { name: "Quiet Shawl", variants: [again(first)] });
     expect((await lookAt(store, id)).product.version).toBe(1);
-    expect(await audited(id)).toHaveLength(1);
+    expect(await desk.audited(id)).toHaveLength(1);
   });
 
   test("of two who save the same version one is told", async () => {
@@ -197,7 +171,7 @@ describe("saving a product", () => {
   });
 
   test("pictures that nothing shows any more go with their files, those of a copy stay", async () => {
-    const [kept, dropped, shared] = [await picture(), await picture(), await picture()];
+    const [kept, dropped, shared] = [await desk.picture(), await desk.picture(), await desk.picture()];
     const id = await addProduct(store, choices, {
       name: "Pictured",
       pictures: [shown(kept), shown(dropped), shown(shared)],
@@ -209,9 +183,9 @@ describe("saving a product", () => {
       pictures: [shown(shared)],
     });
     await save(id, 1, { variants: [again(first)], pictures: [shown(kept)] });
-    expect(await mediaOf([kept, dropped, shared])).toEqual([kept, shared]);
-    expect(await fileIsThere(`product/${dropped}.webp`)).toBe(false);
-    expect(await fileIsThere(`product/${shared}.webp`)).toBe(true);
+    expect(await desk.mediaOf([kept, dropped, shared])).toEqual([kept, shared]);
+    expect(await desk.fileIsThere(`product/${dropped}.webp`)).toBe(false);
+    expect(await desk.fileIsThere(`product/${shared}.webp`)).toBe(true);
   });
 });
 

@@ -1,6 +1,5 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storeProductPicture } from "#app/domain/catalog/add-product-picture.server.ts";
 import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import {
   changePrices,
@@ -13,14 +12,11 @@ import { duplicateProduct } from "#app/domain/catalog/duplicate-product.server.t
 import { updateProduct } from "#app/domain/catalog/update-product.server.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
-import { media } from "#app/domain/media/media.tables.ts";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Store } from "#app/store.server.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import {
   addProduct,
   again,
@@ -28,48 +24,25 @@ import {
   aVariant,
   ledgerOf,
   lookAt,
-  makeChoices,
   type OfficeChoices,
 } from "#tests/support/office-product.ts";
-import { jpegFile } from "#tests/support/picture-files.ts";
-import { administratorOf, buy, lookUp } from "#tests/support/placed-order.ts";
-import { makeCustomer, openTestStore, type TestStore } from "#tests/support/test-store.ts";
+import { buy, lookUp } from "#tests/support/placed-order.ts";
+import { openProductDesk, type ProductDesk } from "#tests/support/product-desk.ts";
+import { makeCustomer } from "#tests/support/test-store.ts";
 
-let shop: TestStore;
+let desk: ProductDesk;
 let store: Store;
 let admin: OrderActor;
 let choices: OfficeChoices;
 
 beforeAll(async () => {
-  shop = await openTestStore();
-  ({ store } = shop);
-  admin = await administratorOf(store);
-  choices = await makeChoices(store);
+  desk = await openProductDesk();
+  ({ store, admin, choices } = desk);
 });
 
-afterAll(async () => {
-  await expectStockToAddUp(store);
-  await shop.close();
-});
-
-const audited = async (subjectId: string) =>
-  store.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(asc(auditLog.id));
-
-async function picture(): Promise<string> {
-  const stored = await storeProductPicture(store, await jpegFile());
-  if (!stored.ok) throw new Error(stored.problem);
-  return stored.id;
-}
+afterAll(() => desk.close());
 
 const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null });
-
-const mediaOf = async (ids: string[]) => {
-  const rows = await store.db.select({ id: media.id }).from(media);
-  return ids.filter((id) => rows.some((row) => row.id === id));
-};
-
-const fileIsThere = async (key: string) =>
-  (await store.pictures.listKeys(new Date(Date.now() + 60_000))).includes(key);
 
 describe("several products at once", () => {
   async function two(name: string) {
@@ -100,7 +73,7 @@ describe("several products at once", () => {
       [135, null],
     ]);
     expect(await changePrices(store, { seen, change }, admin)).toEqual({ kind: "stale" });
-    expect((await audited(ids[0] ?? ""))[1]).toMatchObject({
+    expect((await desk.audited(ids[0] ?? ""))[1]).toMatchObject({
       action: "product.price",
       before: { priceMinor: 1000 },
       after: { priceMinor: 900 },
@@ -142,7 +115,7 @@ describe("several products at once", () => {
     expect(await setStatus(store, ids.slice(0, 1), "draft", admin)).toBe(1);
     const { product } = await lookAt(store, ids[0] ?? "");
     expect(product).toMatchObject({ isFeatured: true, status: "draft", version: 3 });
-    expect((await audited(ids[0] ?? "")).slice(1)).toMatchObject([
+    expect((await desk.audited(ids[0] ?? "")).slice(1)).toMatchObject([
       { before: { isFeatured: false }, after: { isFeatured: true } },
       { before: { status: "active" }, after: { status: "draft" } },
     ]);
@@ -151,7 +124,7 @@ describe("several products at once", () => {
 
 describe("a copy", () => {
   test("is a draft without stock, with the same words and pictures", async () => {
-    const pictureId = await picture();
+    const pictureId = await desk.picture();
     const id = await addProduct(store, choices, {
       name: "Original",
       description: "Words",
@@ -174,20 +147,20 @@ describe("a copy", () => {
     expect(await duplicateProduct(store, id, admin)).not.toBeNull();
     expect(await duplicateProduct(store, newId(), admin)).toBeNull();
     await deleteProducts(store, [id], admin);
-    expect(await mediaOf([pictureId])).toEqual([pictureId]);
+    expect(await desk.mediaOf([pictureId])).toEqual([pictureId]);
   });
 });
 
 test("a picture of a form that was never saved goes at night, one that a product shows stays", async () => {
-  const [kept, forgotten] = [await picture(), await picture()];
+  const [kept, forgotten] = [await desk.picture(), await desk.picture()];
   await addProduct(store, choices, { name: "Keeps Its Picture", pictures: [shown(kept)] });
   await cleanUp(store, new Date(Date.now() + 25 * 3_600_000));
-  expect(await mediaOf([kept, forgotten])).toEqual([kept]);
+  expect(await desk.mediaOf([kept, forgotten])).toEqual([kept]);
 });
 
 describe("deleting", () => {
   test("takes pictures, variants and ledger along; what was ordered stays on the order", async () => {
-    const pictureId = await picture();
+    const pictureId = await desk.picture();
     const id = await addProduct(store, choices, { name: "Deleted Shawl", pictures: [shown(pictureId)] });
     const { first } = await lookAt(store, id);
     const variant = { id: first.id, productId: id, priceMinor: 4000 };
@@ -195,11 +168,11 @@ describe("deleting", () => {
     expect(await deleteProducts(store, [id, newId()], admin)).toBe(1);
     expect(await store.db.select().from(variants).where(eq(variants.productId, id))).toEqual([]);
     expect(await store.db.select().from(productImages).where(eq(productImages.productId, id))).toEqual([]);
-    expect(await fileIsThere(`product/${pictureId}.webp`)).toBe(false);
+    expect(await desk.fileIsThere(`product/${pictureId}.webp`)).toBe(false);
     expect((await lookUp(store, order.id)).lines).toMatchObject([
       { productName: "Deleted Shawl", sku: "DELETED-SHAWL", productId: null, variantId: null },
     ]);
-    expect((await audited(id)).at(-1)).toMatchObject({
+    expect((await desk.audited(id)).at(-1)).toMatchObject({
       action: "product.delete",
       before: { name: "Deleted Shawl", variants: { "DELETED-SHAWL": { inventory: 4 } } },
       after: null,
@@ -208,7 +181,7 @@ describe("deleting", () => {
   });
 
   test("is not stopped by a disk that does not let go of a file", async () => {
-    const pictureId = await picture();
+    const pictureId = await desk.picture();
     const id = await addProduct(store, choices, { name: "Stuck File", pictures: [shown(pictureId)] });
     const said: unknown[] = [];
     const pictures = { ...store.pictures, remove: () => Promise.reject(new Error("read-only")) };

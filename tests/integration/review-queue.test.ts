@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
-import { changeReview } from "#app/domain/reviews/write-review.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { changeReview } from "#app/domain/reviews/write-review.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { photoWithPlace } from "#tests/support/picture-files.ts";
 import { administratorOf } from "#tests/support/placed-order.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 import { GOOD_REVIEW, inQueue, reviewed } from "#tests/support/written-review.ts";
@@ -21,9 +21,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

@@ -4,12 +4,13 @@ import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -17,9 +18,7 @@ let app: TestApp;
 let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

@@ -4,7 +4,8 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/support/authenticator.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
 const SECURITY = "/admin/settings/security";
@@ -16,9 +17,7 @@ let codeNow: (at?: number) => string;
 let backupCodes: string[];
 
 beforeAll(async () => {
-  app = await openTestApp();
-  admin = app.visitor();
-  await admin.post("/admin/login", ADMIN);
+  ({ app, admin } = await openTestOffice());
 });
 
 afterAll(() => app.close());

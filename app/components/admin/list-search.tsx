@@ -1,7 +1,6 @@
-import Search from "lucide-react/icons/search";
 import { Form, Link } from "react-router";
+import { SearchField } from "#app/components/admin/search-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { CONTROL } from "#app/ui/field.tsx";
 
 interface ListSearchProps {
   /** Names the list for screen readers: "Customers". */
@@ -26,24 +25,7 @@ export function ListSearch({ list, label, placeholder, action, search, kept, cle
         {Object.entries(kept ?? {}).map(
           ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        <label className="relative min-w-48 flex-1 sm:max-w-md">
-          <span className="sr-only">{label}</span>
-          <Search
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-faint"
-            strokeWidth={1.75}
-          />
-          <input
-            type="search"
-            name="search"
-            defaultValue={search}
-            placeholder={placeholder}
-            maxLength={100}
-            autoComplete="off"
-            enterKeyHint="search"
-            className={`${CONTROL} h-11 border-edge pl-10 sm:text-sm`}
-          />
-        </label>
+        <SearchField label={label} placeholder={placeholder} search={search} className="min-w-48" />
         <Button type="submit" variant="dark" className="px-5">
           Search
         </Button>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { written } from "#app/domain/content/written.ts";
-import { fromIndianClock } from "#app/lib/india-time.ts";
+import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
 import { slugOf } from "#app/lib/slug.ts";
 
 export const LONGEST_POST = 60_000;
@@ -12,17 +12,6 @@ const Slug = z
   .max(80, "The address may have at most 80 characters")
   .regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, "Only small letters, digits and single hyphens")
   .default("");
-
-/** Empty, or the moment that a clock in India shows. */
-const IndianMoment = z
-  .string()
-  .default("")
-  .transform((text, context) => {
-    if (text === "") return null;
-    const moment = fromIndianClock(text);
-    if (!moment) context.addIssue({ code: "custom", message: "Enter a date and a time" });
-    return moment;
-  });
 
 /** A post as the office's form sends it. Without an address of its own it gets one from its title. */
 export const PostForm = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HOME_PARTS, LinkTarget, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
 import { accentProblem, wholeHex } from "#app/lib/accent.ts";
-import { fromIndianClock } from "#app/lib/india-time.ts";
 
 /** Accents that are checked: each can be read on paper and carries white text. */
 export const ACCENTS = [
@@ -65,15 +65,8 @@ const HeroForm = z
     return { ...hero, second: { label: secondLabel, to: to.data ?? "/" } };
   });
 
-const Moment = z
-  .string()
-  .default("")
-  .transform((text, context) => {
-    if (text === "") return null;
-    const moment = fromIndianClock(text);
-    if (!moment) context.addIssue({ code: "custom", message: "Enter a date and a time" });
-    return moment?.toISOString() ?? null;
-  });
+// In a section of the settings a moment is text.
+const WrittenMoment = IndianMoment.transform((at) => at?.toISOString() ?? null);
 
 const AnnouncementForm = z
   .object({
@@ -82,8 +75,8 @@ const AnnouncementForm = z
     to: z
       .union([z.literal(""), LinkTarget], "Begin with / for a page of the shop, or with https://")
       .default(""),
-    startsAt: Moment,
-    endsAt: Moment,
+    startsAt: WrittenMoment,
+    endsAt: WrittenMoment,
   })
   .transform(({ isOn, to, ...bar }, context) => {
     if (isOn && bar.text === "")

@@ -1,11 +1,10 @@
-import { href, isRouteErrorResponse } from "react-router";
+import { href } from "react-router";
 import { InvoiceSheet } from "#app/components/papers/invoice-sheet.tsx";
+import { PaperProblem } from "#app/components/papers/paper-problem.tsx";
 import { PaperDesk } from "#app/components/papers/paper.tsx";
 import { invoiceOf } from "#app/domain/orders/invoice.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/invoice";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -28,17 +27,13 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Outside the shop's layout there is nothing else that would say so. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main className="shell section">
-      <EmptyState
-        level={1}
-        title={isMissing ? "Page Not Found" : "The invoice could not be made"}
-        text={isMissing ? "There is no such invoice among your orders." : "Please try again in a moment."}
-        action={<ButtonLink to={href("/orders")}>Your orders</ButtonLink>}
-      />
-    </main>
+    <PaperProblem
+      error={error}
+      missing="There is no such invoice among your orders."
+      title="The invoice could not be made"
+      back={{ to: href("/orders"), name: "Your orders" }}
+    />
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
-import { href, NavLink, Outlet, useLocation } from "react-router";
+import { href, NavLink, Outlet } from "react-router";
+import { useCurrentInView } from "#app/components/use-current-in-view.ts";
 
 const PAGES = [
   { name: "Profile", to: href("/profile") },
@@ -12,14 +12,7 @@ const PAGES = [
 
 /** Around every page of the account: where one is in it, and the way to the others. */
 export default function ProfileLayout() {
-  const { pathname } = useLocation();
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // On a phone the row is wider than the window: the page that one is on is brought into it.
-    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (link && list.current) list.current.scrollLeft = link.offsetLeft - link.offsetWidth;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what moves it
-  }, [pathname]);
+  const list = useCurrentInView();
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[14rem_minmax(0,44rem)] lg:gap-20">

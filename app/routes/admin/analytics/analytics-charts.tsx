@@ -1,10 +1,10 @@
 import type { ChartDay } from "#app/components/admin/charts/chart-day.ts";
 import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { revenueOf } from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 
 interface AnalyticsChartsProps {
   trade: Trade;

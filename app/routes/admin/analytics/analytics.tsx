@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { dayAndYearLabel } from "#app/components/admin/charts/day-label.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { parsePeriod, periodParams } from "#app/domain/analytics/period.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
@@ -13,7 +14,6 @@ import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
 import { Searches } from "#app/routes/admin/analytics/searches.tsx";
 import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import { TopProducts } from "#app/routes/admin/analytics/top-products.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { Route } from "./+types/analytics";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Gulmohar admin" }];

@@ -1,8 +1,8 @@
+import { Panel } from "#app/components/admin/panel.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 
 /** From coming in to buying: how many got how far, and how many of the visits that is. */
 export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) {

@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
-import { periodParams, RANGES, type AskedPeriod } from "#app/domain/analytics/period.ts";
 import { FilterLinks } from "#app/components/admin/filter-links.tsx";
+import { periodParams, RANGES, type AskedPeriod } from "#app/domain/analytics/period.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/field.tsx";
 

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { SearchRank } from "#app/domain/analytics/rankings.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 
 interface SearchesProps {
   title: string;

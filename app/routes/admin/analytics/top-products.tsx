@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import type { TopProduct } from "#app/domain/analytics/rankings.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 
 interface TopProductsProps {
   products: readonly TopProduct[];

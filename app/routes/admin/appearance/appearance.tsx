@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { rearrangedFields } from "#app/components/admin/rearrange.ts";
 import { invalidSettings, savedSettings, staleSettings } from "#app/components/admin/settings-answers.ts";
 import { problem, type FormProblem } from "#app/components/form-problem.ts";
@@ -24,7 +25,6 @@ import { HeroPart } from "#app/routes/admin/appearance/hero-part.tsx";
 import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
 import { LogoPart } from "#app/routes/admin/appearance/logo-part.tsx";
 import { partValues } from "#app/routes/admin/appearance/part-values.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

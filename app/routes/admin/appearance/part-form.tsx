@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import type { AppearancePart } from "#app/domain/settings/appearance.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 

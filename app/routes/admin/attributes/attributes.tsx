@@ -1,11 +1,11 @@
 import Plus from "lucide-react/icons/plus";
 import { href, Link } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import type { OptionValues } from "#app/domain/catalog/attributes.ts";
 import { listOptionValues, listSizeCharts } from "#app/domain/catalog/list-attributes.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Swatch } from "#app/ui/swatch.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { data, href } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
@@ -10,7 +11,6 @@ import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { CategoryTable } from "#app/routes/admin/categories/category-table.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -9,8 +9,9 @@ import {
   type EditAnswer,
 } from "#app/components/admin/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
-import { inCategory } from "#app/components/shell/shell-links.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { problem } from "#app/components/form-problem.ts";
+import { inCategory } from "#app/components/shell/shell-links.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { CategoryForm, EditedVersion } from "#app/domain/catalog/category.forms.ts";
 import {
@@ -24,7 +25,6 @@ import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";

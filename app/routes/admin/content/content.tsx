@@ -1,5 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import { href, useNavigation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { listPostsForOffice } from "#app/domain/content/list-posts.server.ts";
 import { parsePostList, postListParams } from "#app/domain/content/post-list.ts";
@@ -7,7 +8,6 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { PostFilter } from "#app/routes/admin/content/post-filter.tsx";
 import { PostTable } from "#app/routes/admin/content/post-table.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import { EnterSaves, OrderedItems } from "#app/components/admin/ordered-items.tsx";
-import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { itemsIn, type FlatFields } from "#app/components/admin/rearrange.ts";
-import { MOST_SECTIONS } from "#app/domain/content/pages.forms.ts";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { PageSlug } from "#app/domain/content/content.ts";
+import { MOST_SECTIONS } from "#app/domain/content/pages.forms.ts";
 import { IconField } from "#app/routes/admin/content/icon-field.tsx";
 import { SectionFields } from "#app/routes/admin/content/section-fields.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 

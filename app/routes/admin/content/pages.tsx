@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { listPages } from "#app/domain/content/content.server.ts";
 import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
-import { Moment } from "#app/components/admin/moment.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/pages";
 

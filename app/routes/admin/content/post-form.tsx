@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { PictureField } from "#app/components/admin/picture-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { BodyField } from "#app/routes/admin/content/body-field.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
 import type { PostState } from "#app/domain/content/post-list.ts";
 import { STATE_BADGES } from "#app/routes/admin/content/post-state.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { SubscriberStatus } from "#app/domain/customers/correspondence.ts";
-import type { CustomerFile } from "#app/domain/customers/customer-file.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import type { SubscriberStatus } from "#app/domain/customers/correspondence.ts";
+import type { CustomerFile } from "#app/domain/customers/customer-file.ts";
 
 const NEWSLETTER: Record<SubscriberStatus, string> = {
   pending: "Asked for, not confirmed yet",

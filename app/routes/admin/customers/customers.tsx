@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
+import { listAddress } from "#app/components/admin/list-address.ts";
 import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/customer-search.ts";
 import { listCustomers } from "#app/domain/customers/list-customers.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { CustomerTable } from "#app/routes/admin/customers/customer-table.tsx";
-import { listAddress } from "#app/components/admin/list-address.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

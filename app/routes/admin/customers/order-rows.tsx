@@ -1,9 +1,9 @@
 import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { Price } from "#app/components/price.tsx";
 import type { CustomerOrderRow } from "#app/domain/orders/customer-value.ts";
 import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

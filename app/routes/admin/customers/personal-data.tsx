@@ -1,7 +1,7 @@
 import { Form, href, useNavigation } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import type { CustomerFile } from "#app/domain/customers/customer-file.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 

@@ -3,10 +3,10 @@ import ShoppingCart from "lucide-react/icons/shopping-cart";
 import Star from "lucide-react/icons/star";
 import Undo2 from "lucide-react/icons/undo-2";
 import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
 import type { Activity } from "#app/domain/analytics/shop-figures.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
 
 const ICONS = { order: ShoppingCart, return: Undo2, review: Star, message: MessageSquare };
 

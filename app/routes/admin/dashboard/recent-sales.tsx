@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { revenueOf, totalSales, type SalesDay } from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 
 /** What came in day by day; the analytics have the rest. */
 export function RecentSales({ days, money }: { days: readonly SalesDay[]; money: MoneyFormat }) {

@@ -1,6 +1,7 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { SortLink } from "#app/components/admin/sort-link.tsx";
 import {
   DISCOUNT_STATUS_VIEWS,
@@ -9,7 +10,6 @@ import {
 } from "#app/domain/discounts/discount-desk.ts";
 import { worthOf } from "#app/domain/discounts/worth.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

@@ -1,8 +1,8 @@
+import { Panel } from "#app/components/admin/panel.tsx";
 import type { SavedDiscount } from "#app/domain/discounts/discount-desk.ts";
 import type { DiscountResult } from "#app/domain/orders/discount-result.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 
 interface DiscountUsageProps {
   discount: Pick<SavedDiscount, "uses" | "usageLimit">;

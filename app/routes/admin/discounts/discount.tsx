@@ -1,28 +1,28 @@
 import { data, href, useLocation } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-desk.ts";
+import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
 import {
   chosenIn,
   discountFields,
   NEW_DISCOUNT,
   type DiscountFields,
 } from "#app/domain/discounts/discount.forms.ts";
-import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
 import { readDiscountResults } from "#app/domain/orders/discount-results.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteDiscount } from "#app/routes/admin/discounts/delete-discount.tsx";
 import { DiscountForm } from "#app/routes/admin/discounts/discount-form.tsx";
 import { DiscountUsage } from "#app/routes/admin/discounts/discount-usage.tsx";
 import { removeDiscount, saveDiscount } from "#app/routes/admin/discounts/save-discount.server.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,6 +1,9 @@
 import Plus from "lucide-react/icons/plus";
 import { href, useNavigation } from "react-router";
+import { FilterLinks } from "#app/components/admin/filter-links.tsx";
+import { listAddress } from "#app/components/admin/list-address.ts";
 import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import {
   DISCOUNT_STATUS_VIEWS,
@@ -11,9 +14,6 @@ import {
 import { listDiscounts } from "#app/domain/discounts/list-discounts.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { DiscountTable } from "#app/routes/admin/discounts/discount-table.tsx";
-import { FilterLinks } from "#app/components/admin/filter-links.tsx";
-import { listAddress } from "#app/components/admin/list-address.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";

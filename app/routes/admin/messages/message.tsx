@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { MESSAGE_STATUS_VIEWS, type MessageStatus } from "#app/domain/customers/correspondence.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
+import { MESSAGE_STATUS_VIEWS, type MessageStatus } from "#app/domain/customers/correspondence.ts";
 import { AccordionRow } from "#app/ui/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";

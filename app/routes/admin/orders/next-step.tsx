@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
 import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 
 interface NextStepProps {

@@ -1,12 +1,12 @@
 import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/price.tsx";
 import { countryName } from "#app/domain/customers/address.ts";
-import { paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { OrderStory, StoryRefund } from "#app/domain/orders/order-story.ts";
+import { paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
 import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
 /** Who ordered, where it goes, how it was paid and what was paid back. */

@@ -1,9 +1,8 @@
-import Search from "lucide-react/icons/search";
 import { Form, href, useSubmit } from "react-router";
-import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
+import { SearchField } from "#app/components/admin/search-field.tsx";
 import type { OrderSearch } from "#app/domain/orders/order-search.ts";
+import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CONTROL } from "#app/ui/field.tsx";
 
 /** Search and statuses of the order desk: a plain GET form. With a script a status that is ticked is asked for at once. */
 export function OrderFilter({ asked }: { asked: OrderSearch }) {
@@ -18,27 +17,11 @@ export function OrderFilter({ asked }: { asked: OrderSearch }) {
           </>
         )}
         <div className="flex gap-2">
-          <div className="relative min-w-0 flex-1 sm:max-w-md">
-            <label htmlFor="order-search" className="sr-only">
-              Search by order ID, customer email or name
-            </label>
-            <Search
-              aria-hidden
-              className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-faint"
-              strokeWidth={1.75}
-            />
-            <input
-              id="order-search"
-              type="search"
-              name="search"
-              defaultValue={asked.search}
-              placeholder="Order ID, customer email or name"
-              maxLength={100}
-              autoComplete="off"
-              enterKeyHint="search"
-              className={`${CONTROL} h-11 border-edge pl-10 sm:text-sm`}
-            />
-          </div>
+          <SearchField
+            label="Search by order ID, customer email or name"
+            placeholder="Order ID, customer email or name"
+            search={asked.search}
+          />
           <Button type="submit" variant="dark" className="px-5">
             Search
           </Button>

@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { Bill } from "#app/components/cart/bill.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/price.tsx";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 
 /** What was ordered, at the prices of that day, and the bill. */
 export function OrderItems({ order, money }: { order: OrderStory; money: MoneyFormat }) {

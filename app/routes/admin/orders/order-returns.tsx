@@ -1,10 +1,10 @@
+import { Moment } from "#app/components/admin/moment.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderStory, StoryReturn } from "#app/domain/orders/order-story.ts";
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
 import type { StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
 import { ReturnSteps } from "#app/routes/admin/orders/return-steps.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 
 interface OrderReturnsProps {

@@ -1,15 +1,15 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { SortLink } from "#app/components/admin/sort-link.tsx";
 import { Price } from "#app/components/price.tsx";
-import { orderNumberLabel, orderStatusTone, type OrderStatus } from "#app/domain/orders/order.ts";
 import {
   orderSearchParams,
   sortedBy,
   type OrderColumn,
   type OrderSearch,
 } from "#app/domain/orders/order-search.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
+import { orderNumberLabel, orderStatusTone, type OrderStatus } from "#app/domain/orders/order.ts";
 import { SELECTION } from "#app/routes/admin/orders/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { StoryEvent } from "#app/domain/orders/order-story.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import type { StoryEvent } from "#app/domain/orders/order-story.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface OrderTimelineProps {
   events: readonly StoryEvent[];

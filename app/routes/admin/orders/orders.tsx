@@ -1,15 +1,15 @@
 import Download from "lucide-react/icons/download";
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { orderSearchParams, parseOrderSearch } from "#app/domain/orders/order-search.ts";
 import { searchOrders } from "#app/domain/orders/search-orders.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { OrderFilter } from "#app/routes/admin/orders/order-filter.tsx";
-import { SelectionBar } from "#app/routes/admin/orders/selection-bar.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
+import { SelectionBar } from "#app/routes/admin/orders/selection-bar.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

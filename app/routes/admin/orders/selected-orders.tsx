@@ -1,12 +1,12 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, Form, href, Link, useNavigation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { numbersIn, readChosen, SelectedStepForm } from "#app/domain/orders/selected-orders.forms.ts";
 import { listSelectedOrders, takeSelectedOn } from "#app/domain/orders/selected-orders.server.ts";
 import { SELECTED_STEPS } from "#app/domain/orders/selected-orders.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { SelectedRow } from "#app/routes/admin/orders/selected-row.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

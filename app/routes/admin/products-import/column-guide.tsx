@@ -1,5 +1,5 @@
-import { columnOf, IMPORT_COLUMNS } from "#app/domain/catalog/import/import-columns.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { columnOf, IMPORT_COLUMNS } from "#app/domain/catalog/import/import-columns.ts";
 
 const RULES = [
   "The first row names the columns. They may stand in any order; a column that is missing changes nothing.",

@@ -1,5 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { data, href, redirect } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
@@ -7,8 +9,6 @@ import { listRecentImports } from "#app/domain/catalog/import/find-imports.serve
 import { MAX_IMPORT_BYTES } from "#app/domain/catalog/import/product-imports.ts";
 import { readUpload } from "#app/platform/upload.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { ColumnGuide } from "#app/routes/admin/products-import/column-guide.tsx";
 import { RecentImports } from "#app/routes/admin/products-import/recent-imports.tsx";
 import { UploadForm } from "#app/routes/admin/products-import/upload-form.tsx";

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
-import type { ImportView } from "#app/domain/catalog/import/product-imports.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
+import type { ImportView } from "#app/domain/catalog/import/product-imports.ts";
 import { ImportBadge } from "#app/routes/admin/products-import/import-badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 const REASONS = {

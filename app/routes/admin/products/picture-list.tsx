@@ -3,6 +3,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useId, useRef, useState } from "react";
+import { pictureAddress } from "#app/components/product-picture.tsx";
 import {
   MAX_PICTURES,
   withoutPicture,
@@ -13,7 +14,6 @@ import {
   type ProductDraft,
 } from "#app/domain/catalog/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import { pictureAddress } from "#app/components/product-picture.tsx";
 import { PictureUpload } from "#app/routes/admin/products/picture-upload.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";

@@ -1,7 +1,9 @@
 import Plus from "lucide-react/icons/plus";
 import { useEffect } from "react";
 import { data, href, Outlet, useNavigate, useNavigation } from "react-router";
+import { FilterLinks } from "#app/components/admin/filter-links.tsx";
 import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import {
@@ -13,8 +15,6 @@ import {
 } from "#app/domain/catalog/product-search.ts";
 import { searchProducts } from "#app/domain/catalog/search-products.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { FilterLinks } from "#app/components/admin/filter-links.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { productListAddress } from "#app/routes/admin/products/list-address.ts";
 import { ProductTable } from "#app/routes/admin/products/product-table.tsx";
 import { SelectionBar } from "#app/routes/admin/products/selection-bar.tsx";

@@ -1,6 +1,6 @@
 import { BULK_STEPS, MOST_SELECTED, type BulkStep } from "#app/domain/catalog/bulk.forms.ts";
-import { parseProductSearch } from "#app/domain/catalog/product-search.ts";
 import type { SeenProduct } from "#app/domain/catalog/change-products.server.ts";
+import { parseProductSearch } from "#app/domain/catalog/product-search.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { productListAddress } from "#app/routes/admin/products/list-address.ts";
 

@@ -1,16 +1,16 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, Form, href, Link, useNavigation, useSubmit } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { findProductDraft } from "#app/domain/catalog/find-product-draft.server.ts";
 import { listLedgerVariants, listStockMovements } from "#app/domain/catalog/list-stock-movements.server.ts";
 import { findOrderNumbers } from "#app/domain/orders/find-order-numbers.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { pageNumberIn } from "#app/lib/page-number.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { MovementTable } from "#app/routes/admin/products/movement-table.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/field.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/stock";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -6,11 +6,11 @@ import {
   type VariantDraft,
 } from "#app/domain/catalog/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import { FieldError, TextField } from "#app/ui/field.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
 import { OptionBoxes } from "#app/routes/admin/products/option-boxes.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { VariantCell } from "#app/routes/admin/products/variant-cell.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { FieldError, TextField } from "#app/ui/field.tsx";
 
 interface VariantGridProps {
   draft: ProductDraft;

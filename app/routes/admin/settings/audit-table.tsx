@@ -1,5 +1,5 @@
-import type { FieldChange } from "#app/domain/settings/audit-changes.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
+import type { FieldChange } from "#app/domain/settings/audit-changes.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface AuditTableProps {

@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
@@ -6,7 +7,6 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { CurrencyForm, GeneralForm } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";

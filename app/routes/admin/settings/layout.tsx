@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import { href, Link, Outlet, useLocation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { useCurrentInView } from "#app/components/use-current-in-view.ts";
 
 const TABS = [
   { name: "General", to: href("/admin/settings") },
@@ -14,13 +14,7 @@ const TABS = [
 /** Around every page of the settings: the six tabs. */
 export default function SettingsLayout() {
   const { pathname } = useLocation();
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // On a phone the row is wider than the window: the tab that one is on is brought into it.
-    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (link && list.current) list.current.scrollLeft = link.offsetLeft - link.offsetWidth;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going somewhere is what moves it
-  }, [pathname]);
+  const list = useCurrentInView();
   const isOn = (to: string) =>
     to === href("/admin/settings") ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
   return (

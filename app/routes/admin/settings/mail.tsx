@@ -1,16 +1,16 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, href, Link } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/settings-form.tsx";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { MAIL_KIND_NAMES, mailKind, wordsOf, type MailKindName } from "#app/domain/settings/mails.ts";
 import { mailWordsForm } from "#app/domain/settings/mails.forms.ts";
+import { MAIL_KIND_NAMES, mailKind, wordsOf, type MailKindName } from "#app/domain/settings/mails.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { MailEditor } from "#app/routes/admin/settings/mail-editor.tsx";
 import { ResetWords } from "#app/routes/admin/settings/reset-words.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";

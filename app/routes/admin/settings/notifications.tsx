@@ -1,14 +1,14 @@
 import { data, href } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings } from "#app/components/admin/settings-answers.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { MAIL_KIND_NAMES, mailKind } from "#app/domain/settings/mails.ts";
 import { NotificationsForm } from "#app/domain/settings/mails.forms.ts";
+import { MAIL_KIND_NAMES, mailKind } from "#app/domain/settings/mails.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { MailTable } from "#app/routes/admin/settings/mail-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/notification-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";

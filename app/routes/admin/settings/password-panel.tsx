@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { MIN_ADMIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";

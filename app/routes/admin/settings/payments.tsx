@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings } from "#app/components/admin/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/settings-form.tsx";
@@ -8,7 +9,6 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { PaymentFacts } from "#app/routes/admin/settings/payment-facts.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/field.tsx";

@@ -1,12 +1,12 @@
 import { data, href } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { problemOf } from "#app/components/admin/settings-answers.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
 import { listSessions } from "#app/domain/customers/sessions.server.ts";
+import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { changeAdminPassword } from "#app/routes/admin/settings/change-admin-password.server.ts";
 import { changeTwoFactor } from "#app/routes/admin/settings/change-two-factor.server.ts";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import type { FormProblem } from "#app/components/form-problem.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
+import type { FormProblem } from "#app/components/form-problem.ts";
 import { BackupCodes, ScanThis } from "#app/routes/admin/settings/shown-once.tsx";
 import type { ShownSecrets } from "#app/routes/admin/settings/shown-secrets.ts";
 import { Alert } from "#app/ui/alert.tsx";

@@ -8,13 +8,13 @@ import { ConnectionNotice } from "#app/components/connection/connection-notice.t
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
+import type { Waiting } from "#app/domain/analytics/waiting.ts";
 import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { OfficeShortcuts } from "#app/routes/admin/shell/office-shortcuts.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import { RoomNav } from "#app/routes/admin/shell/room-nav.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { sidebarCookie, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
-import type { Waiting } from "#app/domain/analytics/waiting.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";

@@ -1,5 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, href, Link } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/settings-form.tsx";
@@ -13,8 +15,6 @@ import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { chooseZone, ELSEWHERE, NEW_ZONE } from "#app/routes/admin/settings/zone-choice.ts";
 import { DeleteZone, ZoneFields } from "#app/routes/admin/settings/zone-fields.tsx";

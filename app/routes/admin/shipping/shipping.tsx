@@ -1,6 +1,6 @@
+import { PageHead } from "#app/components/admin/page-head.tsx";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { PageHead } from "#app/components/admin/page-head.tsx";
 import { ShippingZones } from "#app/routes/admin/settings/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
 

@@ -1,6 +1,11 @@
 import Download from "lucide-react/icons/download";
 import { href, useNavigation } from "react-router";
+import { FilterLinks } from "#app/components/admin/filter-links.tsx";
+import { listAddress } from "#app/components/admin/list-address.ts";
 import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import {
   parseCorrespondenceSearch,
@@ -9,11 +14,6 @@ import {
 } from "#app/domain/customers/correspondence.ts";
 import { listSubscribers } from "#app/domain/customers/list-subscribers.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { FilterLinks } from "#app/components/admin/filter-links.tsx";
-import { listAddress } from "#app/components/admin/list-address.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
-import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
