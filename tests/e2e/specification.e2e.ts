@@ -18,11 +18,11 @@ async function makeAccount(page: Page, email: string): Promise<void> {
   await page.request.post("/signup", { form });
 }
 
-/** Opens a page, waits until its scripts have arrived, and lets its clock go only as the test says. */
+/** Opens a page and lets its clock go only as the test says. */
 async function stopClockOn(page: Page, path: string): Promise<void> {
-  await page.clock.install();
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
+  await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 

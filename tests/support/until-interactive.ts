@@ -1,0 +1,31 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/**
+ * Has every page of the context wait, after an address was opened or opened again, until its script answers. Before that a link is a
+ * link and a form is a form, which tests without JavaScript look at: here a click would mean now one thing, now the other.
+ */
+export function waitUntilInteractive(context: BrowserContext): void {
+  context.on("page", (page) => {
+    const goto = page.goto.bind(page);
+    const reload = page.reload.bind(page);
+    page.goto = async (...address) => {
+      const answer = await goto(...address);
+      await interactive(page);
+      return answer;
+    };
+    page.reload = async (...options) => {
+      const answer = await reload(...options);
+      await interactive(page);
+      return answer;
+    };
+  });
+}
+
+/** What has no script of the store's, a picture or a feed, is as it is at once. */
+async function interactive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('script[type="module"]') ||
+      performance.getEntriesByName("interactive").length > 0,
+  );
+}
