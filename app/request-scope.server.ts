@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
+import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Store } from "#app/store.server.ts";
 
 /** What the server hands to every request. */
@@ -8,6 +9,8 @@ export interface RequestScope {
   clientAddress: string;
   /** Allows the inline scripts of this one answer. */
   nonce: string;
+  /** What the page shows, as its loaders say (`Visit.markPublic`): the tags under which it is kept. */
+  shows: Set<PageTag>;
 }
 
 export const requestScope = createContext<RequestScope>();
@@ -16,8 +19,11 @@ export const requestScope = createContext<RequestScope>();
 export interface Visit {
   /** Who is signed in, asked of the database at most once a request and never for a visitor without a session cookie. */
   user(): Promise<SignedInUser | null>;
-  /** Says that the page is the same for every visitor, so it may be kept. */
-  markPublic(): void;
+  /**
+   * Says that the page is the same for every visitor, so it may be kept, and what it shows. Without that, any change anywhere in the
+   * shop counts as one of it.
+   */
+  markPublic(shows?: readonly PageTag[]): void;
 }
 
 export const visitContext = createContext<Visit>();

@@ -110,7 +110,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       settings,
       publicUrl,
       payments: provider,
-      onStockChanged: () => pages.forgetAll(),
+      onStockChanged: (shownBy = ["catalogue"]) => pages.forget(shownBy),
     };
     const checkout: CheckoutDeps = { ...orders, paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS };
     await registerJobs({ jobs, db, log, mail, pictures, orders, checkout, clock });

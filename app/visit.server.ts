@@ -2,7 +2,8 @@ import { redirect, type MiddlewareFunction, type RouterContextProvider } from "r
 import type { Caller } from "#app/domain/customers/auth-call.server.ts";
 import { findSignedInUser, type SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { hasFlash } from "#app/platform/flash.server.ts";
-import { requestScope, storeOf, visitContext, visitOf } from "#app/request-scope.server.ts";
+import { requestScope, visitContext, visitOf } from "#app/request-scope.server.ts";
+import { SHOWS_ANYTHING } from "#app/lib/page-tags.ts";
 import { withReturnTo } from "#app/lib/return-to.ts";
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?gulmohar\.session_token=/;
@@ -17,7 +18,8 @@ type Context = Readonly<RouterContextProvider>;
 /** Refuses other sites' forms, makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
-  const { auth, visits, publicUrl } = storeOf(context);
+  const { store, shows } = context.get(requestScope);
+  const { auth, visits, publicUrl } = store;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
   let asked: ReturnType<typeof findSignedInUser> | undefined;
@@ -25,7 +27,10 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const find = () => (asked ??= findSignedInUser(auth, request.headers));
   context.set(visitContext, {
     user: async () => (hasSessionCookie(cookies) ? ((await find())?.user ?? null) : null),
-    markPublic: () => (isPublic = true),
+    markPublic(tags = [SHOWS_ANYTHING]) {
+      isPublic = true;
+      for (const tag of tags) shows.add(tag);
+    },
   });
   const response = await next();
   // An answer that begins or ends a session has the last word on its cookie.

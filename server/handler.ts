@@ -4,6 +4,7 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import type * as App from "#app/entry.server.tsx";
+import type { RequestScope } from "#app/request-scope.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { clientAddressOf } from "#server/client-address.ts";
@@ -47,11 +48,12 @@ export function createHandler({
     const request = createRequest(incoming, outgoing, requestOptions);
     const nonce = randomBytes(16).toString("base64");
     const clientAddress = clientAddressOf(incoming, env.TRUST_PROXY === "on");
+    const shows: RequestScope["shows"] = new Set();
     const generation = store.pages.generation();
-    const response = await route(request, app.createRequestContext({ store, clientAddress, nonce }));
+    const response = await route(request, app.createRequestContext({ store, clientAddress, nonce, shows }));
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
     if (isHtml) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
-    if (await keeper.keepAndSend({ incoming, outgoing, response, nonce, generation })) return;
+    if (await keeper.keepAndSend({ incoming, outgoing, response, nonce, generation, shows })) return;
     await sendResponse(outgoing, await compressed(request, response));
   }
 

@@ -15,6 +15,7 @@ export interface PageKeeper {
     response: Response;
     nonce: string;
     generation: number;
+    shows: ReadonlySet<string>;
   }): Promise<boolean>;
 }
 
@@ -43,7 +44,7 @@ export function createPageKeeper(pages: PageCache): PageKeeper {
       send(page, request, response);
       return true;
     },
-    async keepAndSend({ incoming, outgoing, response, nonce, generation }) {
+    async keepAndSend({ incoming, outgoing, response, nonce, generation, shows }) {
       const key = keyOf(incoming);
       const isPublic = response.headers.get("Cache-Control")?.startsWith("public") ?? false;
       const isPage = /^(?:text\/(?:html|x-script)|application\/json)/.test(
@@ -51,7 +52,7 @@ export function createPageKeeper(pages: PageCache): PageKeeper {
       );
       if (key === null || incoming.method !== "GET" || !isPublic || !isPage || response.status !== 200)
         return false;
-      const page = await prepare(response, nonce);
+      const page = await prepare(response, nonce, shows);
       pages.keep(key, page, generation);
       send(page, incoming, outgoing);
       return true;
@@ -75,7 +76,7 @@ function keyOf(request: IncomingMessage): string | null {
   return meant.length > 0 ? `${path}?${new URLSearchParams(meant)}` : path;
 }
 
-async function prepare(response: Response, nonce: string): Promise<KeptPage> {
+async function prepare(response: Response, nonce: string, tags: ReadonlySet<string>): Promise<KeptPage> {
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) headers[name] = value;
   let text = await response.text();
@@ -94,6 +95,7 @@ async function prepare(response: Response, nonce: string): Promise<KeptPage> {
     plain,
     gzip,
     brotli,
+    tags,
   };
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { SHOWS_ANYTHING, type PageTag } from "#app/lib/page-tags.ts";
 
 /** A page as it is sent, compressed once. */
 export interface KeptPage {
@@ -8,17 +9,22 @@ export interface KeptPage {
   plain: Buffer;
   gzip: Buffer;
   brotli: Buffer;
+  /** What it shows. */
+  tags: ReadonlySet<string>;
 }
 
 /**
- * Whole pages for visitors without a session, ready to send. Bounded in bytes. `forgetAll` also keeps out pages whose
- * rendering began before it: they may show what has just changed.
+ * Whole pages for visitors without a session, ready to send. Bounded in bytes. What is forgotten also keeps out pages whose rendering
+ * began before: they may show what has just changed.
  */
 export interface PageCache {
   find(key: string): KeptPage | undefined;
   /** Marks the moment from which a rendering reads; hand it to `keep`. */
   generation(): number;
   keep(key: string, page: KeptPage, generation: number): void;
+  /** Forgets the pages that show any of this, and those that have not said what they show. */
+  forget(tags: readonly PageTag[]): void;
+  /** Forgets every page: what has changed stands on all of them, or nobody knows what has. */
   forgetAll(): void;
 }
 
@@ -27,21 +33,59 @@ const MAX_BYTES = 64 * 1024 * 1024;
 // Another process may have changed what a page shows: no page is older than this.
 const MAX_AGE_MS = 1_000;
 
+// Remembered by tag for as long as a rendering can take; beyond that many, all that began before is kept out.
+const MOST_FORGOTTEN_TAGS = 10_000;
+
 export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
   let current = 0;
+  /** The generation that began when everything was forgotten last, and by tag when that was. */
+  let allSince = 0;
+  const since = new Map<string, number>();
+  const keysByTag = new Map<string, Set<string>>();
   const pages = new LRUCache<string, KeptPage>({
     maxSize: MAX_BYTES,
     ttl: maxAgeMs,
     sizeCalculation: (page, key) => page.plain.length + page.gzip.length + page.brotli.length + key.length,
+    dispose: (page, key) => {
+      for (const tag of page.tags) {
+        const keys = keysByTag.get(tag);
+        keys?.delete(key);
+        if (keys?.size === 0) keysByTag.delete(tag);
+      }
+    },
   });
+  const isOutdated = ({ tags }: KeptPage, generation: number) => {
+    if (generation === current) return false;
+    const hasChanged = (tag: string) => (since.get(tag) ?? 0) > generation;
+    return generation < allSince || tags.has(SHOWS_ANYTHING) || [...tags].some(hasChanged);
+  };
   return {
     find: (key) => pages.get(key),
     generation: () => current,
     keep(key, page, generation) {
-      if (generation === current) pages.set(key, page);
+      if (isOutdated(page, generation)) return;
+      pages.set(key, page);
+      for (const tag of page.tags) {
+        const keys = keysByTag.get(tag);
+        if (keys) keys.add(key);
+        else keysByTag.set(tag, new Set([key]));
+      }
+    },
+    forget(tags) {
+      current += 1;
+      if (since.size > MOST_FORGOTTEN_TAGS) {
+        since.clear();
+        allSince = current;
+      }
+      for (const tag of [...tags, SHOWS_ANYTHING]) {
+        since.set(tag, current);
+        for (const key of keysByTag.get(tag) ?? []) pages.delete(key);
+      }
     },
     forgetAll() {
       current += 1;
+      allSince = current;
+      since.clear();
       pages.clear();
     },
   };

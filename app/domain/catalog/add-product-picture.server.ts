@@ -10,6 +10,7 @@ import { MAX_PICTURES } from "#app/domain/catalog/product-draft.ts";
 import { addPicture, takeInPicture } from "#app/domain/media/take-in-picture.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
+import { productTag } from "#app/lib/page-tags.ts";
 import { pictureProblemText, type PictureProblem } from "#app/lib/picture-upload.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -62,6 +63,6 @@ export async function addProductPicture(
     return null;
   });
   if (message !== null) return { ok: false, message };
-  deps.pages.forgetAll();
+  deps.pages.forget(["shelves", productTag(productId)]);
   return { ok: true };
 }

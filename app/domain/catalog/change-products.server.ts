@@ -14,6 +14,7 @@ import {
 import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { productTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -74,7 +75,7 @@ async function setFlag(
       });
     return changing.length;
   });
-  if (count > 0) deps.pages.forgetAll();
+  if (count > 0) deps.pages.forget(["shelves", ...ids.map(productTag)]);
   return count;
 }
 
@@ -173,7 +174,7 @@ async function changeAll(
     if (seen.some(({ id, version }) => versions.get(id) !== version)) return { kind: "stale" };
     return work(tx, held, deps.clock.now());
   });
-  if (result.kind === "done") deps.pages.forgetAll();
+  if (result.kind === "done") deps.pages.forget(["shelves", ...seen.map(({ id }) => productTag(id))]);
   return result;
 }
 

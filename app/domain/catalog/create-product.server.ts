@@ -27,7 +27,7 @@ export async function createProduct(
     const saved = await inTransaction(deps.db, (tx) =>
       insertProduct(tx, { input, actor, at: deps.clock.now() }),
     );
-    deps.pages.forgetAll();
+    deps.pages.forget(["shelves"]);
     return { kind: "saved", ...saved };
   } catch (error) {
     return refusalOf(error);

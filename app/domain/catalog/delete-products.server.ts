@@ -9,6 +9,7 @@ import {
 import { productFacts } from "#app/domain/catalog/product-facts.server.ts";
 import { forgetPictures, removeFiles } from "#app/domain/catalog/write-pictures.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { productTag } from "#app/lib/page-tags.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -50,7 +51,7 @@ export async function deleteProducts(
     await tx.delete(products).where(inArray(products.id, found));
     return { count: found.length, fileKeys };
   });
-  if (count > 0) deps.pages.forgetAll();
+  if (count > 0) deps.pages.forget(["shelves", ...ids.map(productTag)]);
   await removeFiles(deps, fileKeys);
   return count;
 }

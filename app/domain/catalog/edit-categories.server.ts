@@ -66,7 +66,7 @@ export async function saveCategory(
     return { kind: "name-taken" };
   }
   if (saved.kind !== "done") return saved;
-  deps.pages.forgetAll();
+  deps.pages.forget(["catalogue"]);
   if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
   return { kind: "done" };
 }
@@ -173,7 +173,7 @@ export async function deleteCategory(
     return { kind: "done" as const, removedKey };
   });
   if (deleted.kind !== "done") return deleted;
-  deps.pages.forgetAll();
+  deps.pages.forget(["catalogue"]);
   if (deleted.removedKey) await deps.pictures.remove(deleted.removedKey);
   return { kind: "done" };
 }
@@ -202,6 +202,6 @@ export async function orderCategories(
     await recordAudit(tx, { ...audit, action: "category.order", before: named(shown), after: named(order) });
     return true;
   });
-  if (isDone) deps.pages.forgetAll();
+  if (isDone) deps.pages.forget(["catalogue"]);
   return { kind: isDone ? "done" : "stale" };
 }

@@ -78,7 +78,7 @@ export async function saveOptionValues(
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     return { kind: "stale" };
   }
-  if (result.kind === "done") deps.pages.forgetAll();
+  if (result.kind === "done") deps.pages.forget(["catalogue"]);
   return result;
 }
 

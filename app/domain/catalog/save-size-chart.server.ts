@@ -37,7 +37,7 @@ export async function saveSizeChart(
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
     return { kind: "name-taken" };
   }
-  if (result.kind === "done") deps.pages.forgetAll();
+  if (result.kind === "done") deps.pages.forget(["catalogue"]);
   return result;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { newId } from "#app/lib/id.ts";
+import { productTag, type PageTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export interface StockChange {
@@ -19,28 +20,45 @@ export interface StockReason {
 
 /**
  * Changes inventory, the products' sums and the ledger in one statement, whatever the number of lines. The caller holds the
- * rows' locks, taken in one order. A change below zero breaks the table's check and fails the transaction.
+ * rows' locks, taken in one order. A change below zero breaks the table's check and fails the transaction. Returns what the pages
+ * show that have to be forgotten once this is committed: the products, and where something is sold out or back, every choice among them.
  */
-export async function changeStock(tx: Tx, changes: readonly StockChange[], why: StockReason): Promise<void> {
-  if (changes.length === 0) return;
+export async function changeStock(
+  tx: Tx,
+  changes: readonly StockChange[],
+  why: StockReason,
+): Promise<PageTag[]> {
+  if (changes.length === 0) return [];
   const rows = sql.join(
     changes.map(({ variantId, delta }) => sql`(${newId()}::uuid, ${variantId}::uuid, ${delta}::int)`),
     sql`, `,
   );
-  await tx.execute(sql`
+  const { rows: changed } = await tx.execute<ChangedRow>(sql`
     with change (id, variant_id, delta) as (values ${rows}),
     changed as (
       update ${variants} set inventory = ${variants.inventory} + change.delta
       from change where ${variants.id} = change.variant_id
-      returning change.id, ${variants.id} as variant_id, ${variants.productId} as product_id, change.delta
+      returning change.id, ${variants.id} as variant_id, ${variants.productId} as product_id, change.delta, ${variants.inventory} as left_over
     ),
     noted as (
       insert into ${stockMovements} (id, variant_id, delta, reason, reference_id, actor_id, note)
       select id, variant_id, delta, ${why.reason}, ${why.referenceId ?? null}::uuid, ${why.actorId ?? null}::uuid, ${why.note ?? ""}
       from changed
+    ),
+    added as (
+      update ${products} set inventory = ${products.inventory} + summed.delta
+      from (select product_id, sum(delta)::int as delta from changed group by product_id) summed
+      where ${products.id} = summed.product_id
     )
-    update ${products} set inventory = ${products.inventory} + summed.delta
-    from (select product_id, sum(delta)::int as delta from changed group by product_id) summed
-    where ${products.id} = summed.product_id
+    select product_id, left_over = 0 or left_over = delta as is_turned from changed
   `);
+  const tags = new Set<PageTag>(changed.map((row) => productTag(row.product_id)));
+  if (changed.some((row) => row.is_turned)) tags.add("shelves");
+  return [...tags];
+}
+
+interface ChangedRow extends Record<string, unknown> {
+  product_id: string;
+  /** Nothing is left, or nothing was there before. */
+  is_turned: boolean;
 }

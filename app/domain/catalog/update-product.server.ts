@@ -12,6 +12,7 @@ import { Refused, refusalOf } from "#app/domain/catalog/refused-save.server.ts";
 import { removeFiles, writePictures } from "#app/domain/catalog/write-pictures.server.ts";
 import { writeVariants } from "#app/domain/catalog/write-variants.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { productTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -39,7 +40,7 @@ export async function updateProduct(
       save(tx, update, { actor, at: deps.clock.now() }),
     );
     if (result.kind === "saved") {
-      deps.pages.forgetAll();
+      deps.pages.forget(["shelves", productTag(update.id)]);
       await removeFiles(deps, fileKeys);
     }
     return result;

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -16,6 +17,6 @@ export interface CheckoutDeps {
   /** How long the provider may take before its key is closed. */
   paymentTimeoutMs: number;
   publicUrl: string;
-  /** Called after stock has changed, so that kept pages show it. */
-  onStockChanged(): void;
+  /** Called after stock has changed, so that kept pages show it: those that `changeStock` has named, or all with products. */
+  onStockChanged(shownBy?: readonly PageTag[]): void;
 }

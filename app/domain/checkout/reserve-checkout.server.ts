@@ -14,6 +14,7 @@ import { openPayment } from "#app/domain/payments/payments.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -39,6 +40,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
   const { sales, shipping } = await deps.settings.get();
   const lines = sumByVariant(request.lines);
   const requestHash = hashOf(lines, request);
+  let shownBy: PageTag[] = [];
   try {
     const reserved = await inTransaction(deps.db, async (tx): Promise<Reservation> => {
       const checkoutId = newId();
@@ -66,7 +68,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       if (discount) {
         await redeemDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId });
       }
-      await changeStock(
+      shownBy = await changeStock(
         tx,
         lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
         { reason: "reserved", referenceId: checkoutId },
@@ -80,7 +82,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       await tx.update(checkouts).set({ plan }).where(eq(checkouts.id, checkoutId));
       return { kind: "reserved", checkoutId, plan };
     });
-    if (reserved.kind === "reserved") deps.onStockChanged();
+    if (reserved.kind === "reserved") deps.onStockChanged(shownBy);
     return reserved;
   } catch (error) {
     if (error instanceof Refused) return error.reservation;

@@ -11,7 +11,7 @@ import type { PictureStore } from "#app/platform/pictures.server.ts";
 export interface ContentDeps {
   db: Db;
   clock: Clock;
-  pages: Pick<PageCache, "forgetAll">;
+  pages: Pick<PageCache, "forget">;
   pictures: PictureStore;
   log: Log;
 }

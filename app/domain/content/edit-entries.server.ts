@@ -17,6 +17,7 @@ import {
 import { lockEntry, tableOf } from "#app/domain/content/entries.server.ts";
 import type { EntryList, EntryValues } from "#app/domain/content/entries.forms.ts";
 import { newId } from "#app/lib/id.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -57,7 +58,7 @@ export async function saveEntry(
       ? addEntry(tx, acting, { ...change, picture })
       : changeEntry(tx, acting, { ...change, id, picture }),
   );
-  return finish(deps, saved);
+  return finish(deps, change.list, saved);
 }
 
 /** Deletes an entry for good, with its picture. */
@@ -80,7 +81,7 @@ export async function deleteEntry(
     );
     return { kind: "done", removedKey };
   });
-  return finish(deps, deleted);
+  return finish(deps, list, deleted);
 }
 
 /**
@@ -117,7 +118,7 @@ export async function moveEntry(
     );
     return true;
   });
-  if (isFound) deps.pages.forgetAll();
+  if (isFound) deps.pages.forget([contentTag(list)]);
   return { kind: isFound ? "done" : "not-found" };
 }
 
@@ -174,10 +175,11 @@ async function changeEntry(
 /** Once it is committed: the shop shows it, and the file of a picture that went is removed. */
 async function finish(
   deps: ContentDeps,
+  list: EntryList,
   saved: Saved,
 ): Promise<{ kind: "done" } | { kind: "stale" } | { kind: "not-found" }> {
   if (saved.kind !== "done") return saved;
-  deps.pages.forgetAll();
+  deps.pages.forget([contentTag(list)]);
   if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
   return { kind: "done" };
 }

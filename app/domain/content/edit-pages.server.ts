@@ -8,6 +8,7 @@ import {
   type Editor,
 } from "#app/domain/content/content-changes.server.ts";
 import { pages } from "#app/domain/content/content.tables.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -50,7 +51,7 @@ export async function savePage(
     );
     return "done";
   });
-  if (kind === "done") deps.pages.forgetAll();
+  if (kind === "done") deps.pages.forget([contentTag(slug)]);
   return { kind };
 
   async function changePage(tx: Tx): Promise<boolean> {

@@ -17,6 +17,7 @@ import {
 import { posts } from "#app/domain/content/content.tables.ts";
 import type { PostInput } from "#app/domain/content/posts.forms.ts";
 import { newId } from "#app/lib/id.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
@@ -64,7 +65,7 @@ export async function savePost(
       change.id === null ? addPost(tx, { deps, editor }, asked) : changePost(tx, { deps, editor }, asked),
     );
     if (saved.kind !== "done") return saved;
-    deps.pages.forgetAll();
+    deps.pages.forget([contentTag("posts")]);
     if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
     return { kind: "done", id };
   } catch (error) {
@@ -140,7 +141,7 @@ export async function deletePost(
     return { kind: "done", removedKey };
   });
   if (result.kind !== "done") return result;
-  deps.pages.forgetAll();
+  deps.pages.forget([contentTag("posts")]);
   if (result.removedKey) await deps.pictures.remove(result.removedKey);
   return { kind: "done" };
 }

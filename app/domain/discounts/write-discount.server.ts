@@ -9,12 +9,10 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
-import type { PageCache } from "#app/platform/page-cache.server.ts";
 
 export interface DiscountDeps {
   db: Db;
   clock: Clock;
-  pages: PageCache;
 }
 
 interface Admin {
@@ -36,7 +34,7 @@ export type UpdateDiscountResult =
 
 /** Offers a new discount. The code as `normaliseCode` gives it. */
 export async function createDiscount(
-  { db, clock, pages }: DiscountDeps,
+  { db, clock }: DiscountDeps,
   draft: DiscountDraft,
   admin: Admin,
 ): Promise<WriteDiscountResult> {
@@ -57,13 +55,12 @@ export async function createDiscount(
     await audit(tx, { admin, action: "discount.create", id, before: null, after, at });
     return { kind: "saved", id };
   });
-  if (result.kind === "saved") pages.forgetAll();
   return result;
 }
 
 /** Changes a discount as a whole. `version` is the one that the page showed. */
 export async function updateDiscount(
-  { db, clock, pages }: DiscountDeps,
+  { db, clock }: DiscountDeps,
   { id, version, draft }: { id: string; version: number; draft: DiscountDraft },
   admin: Admin,
 ): Promise<UpdateDiscountResult> {
@@ -91,7 +88,6 @@ export async function updateDiscount(
       if (changed) await audit(tx, { admin, action: "discount.update", id, ...changed, at });
       return { kind: "saved", id };
     });
-    if (result.kind === "saved") pages.forgetAll();
     return result;
   } catch (error) {
     // The code was free when it was looked for, and another discount has it now.
@@ -104,7 +100,7 @@ export type DeleteDiscountResult = { kind: "deleted" | "ended" | "not-found" | "
 
 /** Takes a discount away. One that has been used is ended instead, so that what it has given can still be told. */
 export async function deleteDiscount(
-  { db, clock, pages }: DiscountDeps,
+  { db, clock }: DiscountDeps,
   { id, version }: { id: string; version: number },
   admin: Admin,
 ): Promise<DeleteDiscountResult> {
@@ -130,7 +126,6 @@ export async function deleteDiscount(
     await audit(tx, { admin, action: "discount.end", id, ...change, at });
     return { kind: "ended" };
   });
-  if (result.kind === "deleted" || result.kind === "ended") pages.forgetAll();
   return result;
 }
 

@@ -1,6 +1,7 @@
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -14,6 +15,6 @@ export interface OrderDeps {
   payments: PaymentProvider;
   settings: SettingsReader;
   publicUrl: string;
-  /** Called after stock has changed, so that kept pages show it. */
-  onStockChanged(): void;
+  /** Called after stock has changed, so that kept pages show it: those that `changeStock` has named, or all with products. */
+  onStockChanged(shownBy?: readonly PageTag[]): void;
 }

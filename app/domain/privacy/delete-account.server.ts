@@ -71,7 +71,7 @@ export async function deleteAccount(
   });
   if (result.kind !== "deleted") return result;
   deps.jobs.nudge("send-mail");
-  deps.pages.forgetAll();
+  deps.pages.forget(["catalogue"]);
   await removeFiles(deps, files);
   return result;
 }

@@ -9,6 +9,7 @@ import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { productTag, type PageTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
@@ -33,6 +34,7 @@ export async function moderateReview(
 ): Promise<ModerateReviewResult> {
   assertAdministrator(actor);
   const shop = mailShopOf(await deps.settings.get());
+  const shownBy: PageTag[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<ModerateReviewResult> => {
     const review = await lockReview(tx, reviewId);
     if (!review) return { kind: "not-found" };
@@ -40,6 +42,7 @@ export async function moderateReview(
     const status = decision === "publish" ? "published" : "rejected";
     if (review.status === status) return { kind: "done" };
     await tx.update(reviews).set({ status }).where(eq(reviews.id, reviewId));
+    shownBy.push("shelves", productTag(review.productId));
     await rateProduct(tx, review.productId, await ratingOf(tx, review.productId));
     await recordAudit(tx, {
       actorId: actor.id,
@@ -58,7 +61,7 @@ export async function moderateReview(
     return { kind: "done" };
   });
   if (result.kind === "done") {
-    deps.pages.forgetAll();
+    deps.pages.forget(shownBy);
     deps.jobs.nudge("send-mail");
   }
   return result;
@@ -71,10 +74,10 @@ export async function replyToReview(
   actor: Actor,
 ): Promise<{ kind: "done" } | { kind: "not-found" }> {
   assertAdministrator(actor);
-  const isFound = await inTransaction(deps.db, async (tx) => {
+  const productId = await inTransaction(deps.db, async (tx) => {
     const review = await lockReview(tx, reviewId);
-    if (!review) return false;
-    if (review.reply === reply) return true;
+    if (!review) return null;
+    if (review.reply === reply) return review.productId;
     await tx.update(reviews).set({ reply }).where(eq(reviews.id, reviewId));
     await recordAudit(tx, {
       actorId: actor.id,
@@ -85,10 +88,11 @@ export async function replyToReview(
       after: { reply },
       at: deps.clock.now(),
     });
-    return true;
+    return review.productId;
   });
-  if (isFound) deps.pages.forgetAll();
-  return { kind: isFound ? "done" : "not-found" };
+  if (productId === null) return { kind: "not-found" };
+  deps.pages.forget([productTag(productId)]);
+  return { kind: "done" };
 }
 
 function assertAdministrator({ role }: Actor): void {

@@ -50,6 +50,9 @@ export interface SettingsDeps {
   pages: PageCache;
 }
 
+// What the shop writes to people and to its owner. The rest stands on every page.
+const ON_NO_PAGE: ReadonlySet<SettingsSection> = new Set(["mails", "notifications"]);
+
 /** Saves a section for the administrator; the whole shop shows it from then on. */
 export async function changeSettings<Section extends SettingsSection>(
   deps: SettingsDeps,
@@ -58,7 +61,7 @@ export async function changeSettings<Section extends SettingsSection>(
   const saved = await inTransaction(deps.db, (tx) => saveSettings(tx, change, deps.clock.now()));
   if (saved.kind === "saved") {
     deps.settings.forget();
-    deps.pages.forgetAll();
+    if (!ON_NO_PAGE.has(change.section)) deps.pages.forgetAll();
   }
   return saved;
 }

@@ -4,6 +4,7 @@ import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findPage, listTeam } from "#app/domain/content/content.server.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { Purpose } from "#app/routes/shop/about/purpose.tsx";
 import { Team } from "#app/routes/shop/about/team.tsx";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/about-us";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, publicUrl } = storeOf(context);
-  visitOf(context).markPublic();
+  visitOf(context).markPublic([contentTag("about-us"), contentTag("team")]);
   const { latitude, longitude } = (await settings.get()).general;
   return {
     about: await findPage(db, "about-us"),

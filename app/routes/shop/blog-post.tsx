@@ -3,6 +3,7 @@ import { pageMeta } from "#app/components/page-meta.ts";
 import { postCard } from "#app/components/share-card.ts";
 import { findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
 import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
@@ -19,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = clock.now();
   const found = await findPost(db, params.slug, now);
   if (!found) throw data(null, { status: 404 });
-  visitOf(context).markPublic();
+  visitOf(context).markPublic([contentTag("posts")]);
   const { body, ...post } = found;
   const latest = await listPosts(db, now, MORE + 1);
   return {

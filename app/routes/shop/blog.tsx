@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta } from "#app/components/page-meta.ts";
 import { listPosts } from "#app/domain/content/posts.server.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
@@ -11,7 +12,7 @@ const SHOWN = 60;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = storeOf(context);
-  visitOf(context).markPublic();
+  visitOf(context).markPublic([contentTag("posts")]);
   return {
     posts: await listPosts(db, clock.now(), SHOWN),
     canonical: new URL(href("/blog"), publicUrl).href,

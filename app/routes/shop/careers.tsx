@@ -3,6 +3,7 @@ import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta } from "#app/components/page-meta.ts";
 import { applicationAddress } from "#app/domain/content/content.ts";
 import { findPage, listOpenings } from "#app/domain/content/content.server.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { OpeningRow } from "#app/routes/shop/careers/opening-row.tsx";
 import { SectionIcon } from "#app/components/section-icon.tsx";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/careers";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, publicUrl } = storeOf(context);
-  visitOf(context).markPublic();
+  visitOf(context).markPublic([contentTag("careers"), contentTag("openings")]);
   return {
     careers: await findPage(db, "careers"),
     openings: await listOpenings(db),

@@ -15,7 +15,7 @@ import type { Route } from "./+types/contact";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, publicUrl } = storeOf(context);
-  visitOf(context).markPublic();
+  visitOf(context).markPublic([]);
   const { latitude, longitude } = (await settings.get()).general;
   return { place: { latitude, longitude }, canonical: new URL(href("/contact"), publicUrl).href };
 }

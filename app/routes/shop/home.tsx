@@ -6,6 +6,7 @@ import { pageMeta } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { HomePart } from "#app/domain/settings/appearance.ts";
+import { contentTag, tagsOfChoice } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
 import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
@@ -24,12 +25,12 @@ export const handle: RouteHandle = { failure: "Error fetching featured products"
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, publicUrl } = storeOf(context);
-  visitOf(context).markPublic();
   const [categories, featured, testimonials] = await Promise.all([
     listCategories(db),
     listFeatured(db),
     listTestimonials(db),
   ]);
+  visitOf(context).markPublic([...tagsOfChoice(featured), contentTag("testimonials")]);
   const { appearance } = await shownAppearance(url, context);
   return {
     hero: appearance.hero,

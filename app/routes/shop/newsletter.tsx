@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  visitOf(context).markPublic();
+  visitOf(context).markPublic([]);
   return null;
 }
 

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { pageMeta } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
 import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
@@ -11,7 +12,7 @@ const TITLE = "Privacy Policy";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = storeOf(context);
-  visitOf(context).markPublic();
+  visitOf(context).markPublic([contentTag("privacy-policy")]);
   return {
     page: (await findPage(db, "privacy-policy")) ?? unwrittenPage(TITLE),
     today: formatDate(clock.now()),

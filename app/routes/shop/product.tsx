@@ -15,6 +15,7 @@ import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listRelated } from "#app/domain/catalog/list-products.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
+import { tagsOfChoice } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { Gallery } from "#app/routes/shop/product/gallery.tsx";
 import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
@@ -36,9 +37,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!product) throw data(null, { status: 404 });
   const address = href("/products/:id", { id: product.slug });
   if (params.id !== product.slug) throw redirect(address, 301);
-  visitOf(context).markPublic();
   const related = await listRelated(db, { id: product.id, categoryId: product.category.id });
   const reviews = await listReviews(db, product.id, readReviewList(new URL(request.url)));
+  visitOf(context).markPublic(tagsOfChoice([product, ...related]));
   return { product, related, reviews, canonical: new URL(address, publicUrl).href };
 }
 

@@ -24,6 +24,7 @@ import {
 } from "#app/domain/catalog/listing.ts";
 import { didYouMean } from "#app/domain/search/did-you-mean.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { tagsOfChoice } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
@@ -43,7 +44,6 @@ export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, settings, searches, publicUrl } = storeOf(context);
-  visitOf(context).markPublic();
   const money = moneyFormatOf((await settings.get()).sales);
   const wanted = parseListing(new URL(request.url).searchParams, money);
   const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
@@ -62,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isLost ? listPopular(db) : [],
     isMisspelt ? didYouMean(db, listing.search ?? "") : [],
   ]);
+  visitOf(context).markPublic(tagsOfChoice([...found.products, ...popular]));
   const current = { ...listing, page: found.page };
   return data({
     ...found,

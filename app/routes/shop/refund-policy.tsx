@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { pageMeta } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
+import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
 import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
@@ -10,7 +11,7 @@ const TITLE = "Refund Policy";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = storeOf(context);
-  visitOf(context).markPublic();
+  visitOf(context).markPublic([contentTag("refund-policy")]);
   return {
     page: (await findPage(db, "refund-policy")) ?? unwrittenPage(TITLE),
     canonical: new URL(href("/refund-policy"), publicUrl).href,

@@ -5,7 +5,7 @@ import type { Route } from "./+types/search-suggest";
 
 /** What the search box offers for `?q=`, the same for everybody. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  visitOf(context).markPublic();
+  visitOf(context).markPublic(["catalogue", "shelves"]);
   const term = normaliseTerm(new URL(request.url).searchParams.get("q") ?? "");
   const suggestions = term ? await suggest(storeOf(context).db, term) : NO_SUGGESTIONS;
   return Response.json(suggestions, { headers: { "Cache-Control": "public, max-age=60" } });

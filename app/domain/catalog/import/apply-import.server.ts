@@ -43,7 +43,7 @@ export async function applyImport(
     if (!OVERTAKEN.has(sqlState(error) ?? "")) throw error;
     return { kind: "stale", productCount: 1 };
   }
-  if (result.kind === "applied") pages.forgetAll();
+  if (result.kind === "applied") pages.forget(["catalogue"]);
   return result;
 }
 

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { productTag, SHOWS_ANYTHING, type PageTag } from "#app/lib/page-tags.ts";
+import { createPageCache, type KeptPage, type PageCache } from "#app/platform/page-cache.server.ts";
+
+const shawl = productTag("shawl");
+const kaftan = productTag("kaftan");
+
+test("a change drops the pages that show it, and no others", () => {
+  const pages = filled();
+  pages.forget([shawl]);
+  expect(kept(pages)).toEqual(["/products/kaftan", "/about-us"]);
+  pages.forget(["content:about-us"]);
+  expect(kept(pages)).toEqual(["/products/kaftan"]);
+});
+
+test("a page that has not said what it shows goes with any change", () => {
+  const pages = createPageCache();
+  keep(pages, "/newsletter", [SHOWS_ANYTHING]);
+  pages.forget([shawl]);
+  expect(pages.find("/newsletter")).toBeUndefined();
+});
+
+test("what stands on every page drops all of them", () => {
+  const pages = filled();
+  pages.forgetAll();
+  expect(kept(pages)).toEqual([]);
+});
+
+test("a page whose rendering began before a change of what it shows is not kept; another one is", () => {
+  const pages = createPageCache();
+  const before = pages.generation();
+  pages.forget([shawl]);
+  keep(pages, "/products/shawl", [shawl], before);
+  keep(pages, "/products/kaftan", [kaftan], before);
+  keep(pages, "/newsletter", [SHOWS_ANYTHING], before);
+  expect(kept(pages)).toEqual(["/products/kaftan"]);
+  keep(pages, "/products/shawl", [shawl]);
+  expect(kept(pages)).toEqual(["/products/shawl", "/products/kaftan"]);
+  pages.forgetAll();
+  keep(pages, "/products/kaftan", [kaftan], before);
+  expect(kept(pages)).toEqual([]);
+});
+
+test("a page that took the place of another goes by what it shows itself", () => {
+  const pages = createPageCache();
+  keep(pages, "/", [shawl]);
+  keep(pages, "/", [kaftan]);
+  pages.forget([shawl]);
+  expect(pages.find("/")).toBeDefined();
+  pages.forget([kaftan]);
+  expect(pages.find("/")).toBeUndefined();
+});
+
+test("of more changes than are remembered one by one, none is overlooked", () => {
+  const pages = createPageCache();
+  const before = pages.generation();
+  pages.forget([shawl]);
+  for (let index = 0; index < 10_002; index += 1) pages.forget([productTag(String(index))]);
+  keep(pages, "/products/shawl", [shawl], before);
+  expect(pages.find("/products/shawl")).toBeUndefined();
+});
+
+const ADDRESSES = ["/products", "/products/shawl", "/products/kaftan", "/about-us"];
+
+function filled(): PageCache {
+  const pages = createPageCache();
+  keep(pages, "/products", ["shelves", shawl, kaftan]);
+  keep(pages, "/products/shawl", [shawl]);
+  keep(pages, "/products/kaftan", [kaftan]);
+  keep(pages, "/about-us", ["content:about-us"]);
+  return pages;
+}
+
+function keep(pages: PageCache, key: string, tags: PageTag[], generation = pages.generation()): void {
+  const body = Buffer.from(key);
+  const page: KeptPage = {
+    status: 200,
+    headers: {},
+    etag: `"${key}"`,
+    plain: body,
+    gzip: body,
+    brotli: body,
+    tags: new Set(tags),
+  };
+  pages.keep(key, page, generation);
+}
+
+const kept = (pages: PageCache) => ADDRESSES.filter((address) => pages.find(address));
