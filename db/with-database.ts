@@ -4,8 +4,14 @@ import { migrate } from "#app/platform/database/migrate.server.ts";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 
-/** Opens the environment's database, brings it up to date, works with it, closes it. What a person can mend is one sentence. */
-export async function withDatabase(work: (database: Database, env: Env) => Promise<string>): Promise<void> {
+/**
+ * Opens the environment's database, brings it up to date unless it is only to be read, works with it, closes it. What a person can
+ * mend is one sentence.
+ */
+export async function withDatabase(
+  work: (database: Database, env: Env) => Promise<string>,
+  { bringUpToDate = true } = {},
+): Promise<void> {
   const parsed = parseEnv(process.env);
   if (!parsed.ok) refuse(parsed.problems.join("\n"));
   const { env } = parsed;
@@ -13,7 +19,7 @@ export async function withDatabase(work: (database: Database, env: Env) => Promi
     const log = createLog(env.LOG_LEVEL);
     const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
     try {
-      await migrate(database);
+      if (bringUpToDate) await migrate(database);
       process.stdout.write(`${await work(database, env)}\n`);
     } finally {
       await database.close();
