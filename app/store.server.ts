@@ -26,6 +26,7 @@ import { createPageCache, type PageCache } from "#app/platform/page-cache.server
 import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/rate-limit.server.ts";
 import { findSessionSecret } from "#app/platform/session-secret.server.ts";
+import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { createShareCardStore, type ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
 /** Everything that a request may need, put together once at the start. */
@@ -83,7 +84,8 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const visits = createVisitCounter({ db, log, clock, publicUrl });
     const officeEvents = createOfficeEvents({ db, log, clock });
     const pages = createPageCache();
-    const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
+    const originals = await openOriginals(env, log);
+    const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), originals);
     const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const limits = createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" });

@@ -30,6 +30,12 @@ const EnvSchema = z
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
     ADMIN_EMAIL: z.email("must be an e-mail address").toLowerCase().default("admin@gulmohar.example"),
     ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+    S3_URL: optionalUrl(["http:", "https:"])
+      .refine((value) => new URL(value).pathname.length > 1, { error: "must name a bucket after the host" })
+      .optional(),
+    S3_REGION: z.string().default("us-east-1"),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     SMTP_URL: optionalUrl(["smtp:", "smtps:"]).optional(),
     MAIL_FROM: z.string().optional(),
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
@@ -39,6 +45,10 @@ const EnvSchema = z
     PAYMENT_TIMEOUT_MS: milliseconds.default(15_000),
     SEED: z.enum(["sample", "none"], { error: 'must be "sample" or "none"' }).default("sample"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  })
+  .refine((env) => !env.S3_URL || (env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY), {
+    path: ["S3_URL"],
+    error: "needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it",
   })
   .refine((env) => !(env.RATE_LIMITS === "off" && env.PUBLIC_URL?.startsWith("https:")), {
     path: ["RATE_LIMITS"],

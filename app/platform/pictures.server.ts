@@ -1,12 +1,13 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { escapeHtml } from "#app/lib/html.ts";
-import { newId } from "#app/lib/id.ts";
 import type { PictureProblem } from "#app/lib/picture-upload.ts";
 import { createGate } from "#app/platform/gate.ts";
 import { pictureFormatOf } from "#app/platform/picture-format.ts";
+import { checkedKey, folderOriginals } from "#app/platform/storage/originals.server.ts";
+import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
 
 /** The widths that a picture is offered in. Any other is refused, so nobody can make the store compute at will. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1200] as const;
@@ -21,7 +22,7 @@ export interface PictureFacts {
 }
 
 export interface PictureStore {
-  /** Keeps an original. When it resolves the file is on the disk, also after a power loss. */
+  /** Keeps an original. When it resolves the file is kept, also after a power loss. */
   put(storageKey: string, bytes: Buffer): Promise<void>;
   /** A picture in one of the offered widths, as WebP. Made at the first request and kept. Null when there is no original. */
   read(storageKey: string, width: PictureWidth): Promise<Buffer | null>;
@@ -37,19 +38,21 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((reader) => `VipsForeignLoad${reader}Buffer`),
 });
 
-const SAFE_KEY = /^[a-z\d][a-z\d_-]*(?:\/[a-z\d][a-z\d_-]*)*\.[a-z]{3,4}$/;
-
-/** Keeps originals below `<folder>/originals` and what is made of them below `<folder>/made`, which may be deleted any time. */
-export function createPictureStore(folder: string): PictureStore {
+/**
+ * Keeps what is made of the originals below `<folder>/made`, which may be deleted any time. The originals are below
+ * `<folder>/originals` unless they have another place.
+ */
+export function createPictureStore(
+  folder: string,
+  originals = folderOriginals(path.join(folder, "originals")),
+): PictureStore {
   const making = new Map<string, Promise<Buffer | null>>();
   const gate = createGate({ atOnce: availableParallelism() });
-  const originals = path.join(folder, "originals");
-  const originalOf = (key: string) => path.join(originals, checked(key));
   const madeOf = (key: string, width: number) =>
-    path.join(folder, "made", `${checked(key).replaceAll("/", "_")}.${width}.webp`);
+    path.join(folder, "made", `${checkedKey(key).replaceAll("/", "_")}.${width}.webp`);
 
   async function make(key: string, made: string, width: number): Promise<Buffer | null> {
-    const bytes = await readIfThere(originalOf(key));
+    const bytes = await originals.get(key);
     if (!bytes) return null;
     const resized = await sharp(bytes)
       .rotate()
@@ -61,11 +64,7 @@ export function createPictureStore(folder: string): PictureStore {
   }
 
   return {
-    async put(key, bytes) {
-      const file = originalOf(key);
-      await writeWhole(file, bytes, (handle) => handle.sync());
-      await syncFolder(path.dirname(file));
-    },
+    put: async (key, bytes) => originals.put(key, bytes),
     async read(key, width) {
       const made = madeOf(key, width);
       const kept = await readIfThere(made);
@@ -77,72 +76,15 @@ export function createPictureStore(folder: string): PictureStore {
       return work;
     },
     async remove(key) {
-      await rm(originalOf(key), { force: true });
+      await originals.remove(key);
       for (const width of PICTURE_WIDTHS) await rm(madeOf(key, width), { force: true });
     },
     async listKeys(putBefore) {
-      const entries = await readdir(originals, { recursive: true, withFileTypes: true }).catch(noneIfMissing);
       const keys: string[] = [];
-      for (const entry of entries) {
-        const file = path.join(entry.parentPath, entry.name);
-        const key = path.relative(originals, file).replaceAll(path.sep, "/");
-        if (!entry.isFile() || !SAFE_KEY.test(key)) continue;
-        const { mtime } = await stat(file);
-        if (mtime < putBefore) keys.push(key);
-      }
+      for await (const { key, putAt } of originals.list()) if (putAt < putBefore) keys.push(key);
       return keys;
     },
   };
-}
-
-function checked(key: string): string {
-  if (!SAFE_KEY.test(key)) throw new Error(`Not a picture's storage key: ${key}`);
-  return key;
-}
-
-/** A file's bytes; null where there is none. */
-export async function readIfThere(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-function noneIfMissing(error: unknown): [] {
-  if (isMissing(error)) return [];
-  throw error;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
-}
-
-/** A reader sees the whole file or none, also after a crash. */
-export async function writeWhole(
-  file: string,
-  bytes: Buffer,
-  beforeClose?: (handle: FileHandle) => Promise<void>,
-): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const unfinished = `${file}.${newId()}.tmp`;
-  try {
-    await using handle = await open(unfinished, "w");
-    await handle.writeFile(bytes);
-    await beforeClose?.(handle);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-  await rename(unfinished, file);
-}
-
-/** The name of a new file is durable only once its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  await using handle = await open(folder, "r");
-  await handle.sync();
 }
 
 export async function readPictureFacts(bytes: Buffer): Promise<PictureFacts> {

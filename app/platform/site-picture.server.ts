@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { readIfThere } from "#app/platform/pictures.server.ts";
+import { readIfThere } from "#app/platform/storage/whole-file.server.ts";
 
 const PUBLIC = path.dirname(createRequire(import.meta.url).resolve("#public/favicon.svg"));
 

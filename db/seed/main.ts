@@ -1,12 +1,15 @@
 import path from "node:path";
 import { systemClock } from "#app/platform/clock.ts";
+import { createLog } from "#app/platform/log.server.ts";
 import { createPictureStore } from "#app/platform/pictures.server.ts";
+import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { withDatabase } from "#db/with-database.ts";
 
 // npm run seed: fills an empty store with the sample shop; a store that has products is left as it is.
 await withDatabase(async (database, env) => {
-  const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"));
+  const originals = await openOriginals(env, createLog(env.LOG_LEVEL));
+  const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), originals);
   const isSeeded = await seedIfEmpty({ database, pictures, clock: systemClock });
   return isSeeded ? "The sample shop is in place." : "There are products already: nothing was changed.";
 });

@@ -3,9 +3,10 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { createGate } from "#app/platform/gate.ts";
-import { layCard, readIfThere, setText, writeWhole, type SetText } from "#app/platform/pictures.server.ts";
+import { layCard, setText, type SetText } from "#app/platform/pictures.server.ts";
 import { HOLE } from "#app/platform/share-card/hole.ts";
 import { printable, shorten } from "#app/platform/share-card/printable.ts";
+import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
 
 /** What one card shows. `name` and `version` are file names: small letters, digits and hyphens. */
 export interface CardFace {

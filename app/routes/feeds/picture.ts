@@ -18,11 +18,16 @@ const FOR_ONE_PERSON = "private, no-store";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const wanted = Number(FILE.exec(params.file)?.[1]);
   const width = PICTURE_WIDTHS.find((offered) => offered === wanted);
-  const { db, pictures } = storeOf(context);
+  const { db, pictures, log } = storeOf(context);
   const picture = width ? await findPicture(db, params.id) : null;
   const caching = picture && (await cachingOf(picture, context));
-  const bytes = picture && caching && width ? await pictures.read(picture.storageKey, width) : null;
-  if (!bytes || !caching) throw data(null, { status: 404 });
+  if (!picture || !caching || !width) throw data(null, { status: 404 });
+  const bytes = await pictures.read(picture.storageKey, width).catch((error: unknown) => {
+    log.error({ err: error, storageKey: picture.storageKey }, "A picture could not be read");
+    // The page around it is whole, and the picture comes when the storage is back.
+    throw data(null, { status: 503, headers: { "Retry-After": "10", "Cache-Control": "no-store" } });
+  });
+  if (!bytes) throw data(null, { status: 404 });
   return new Response(new Uint8Array(bytes), {
     headers: { "Content-Type": "image/webp", "Cache-Control": caching },
   });

@@ -1,0 +1,62 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { readIfThere, syncFolder, writeWhole } from "#app/platform/storage/whole-file.server.ts";
+
+/** Where the pictures lie that the store was given. What is made of them lies elsewhere and can be made again. */
+export interface Originals {
+  /** When it resolves the file is kept, also after a power loss. The same key with the same bytes may be put twice. */
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Null where there is none. Rejects when that cannot be told. */
+  get(key: string): Promise<Buffer | null>;
+  /** One that is not there is no failure. */
+  remove(key: string): Promise<void>;
+  /** All of them, in no order. Files that are no picture of the store are left out. */
+  list(): AsyncIterable<StoredOriginal>;
+}
+
+export interface StoredOriginal {
+  key: string;
+  putAt: Date;
+}
+
+const SAFE_KEY = /^[a-z\d][a-z\d_-]*(?:\/[a-z\d][a-z\d_-]*)*\.[a-z]{3,4}$/;
+
+/** Whether a text may name a picture: small letters, digits, hyphens, folders, an ending. */
+export function isOriginalKey(key: string): boolean {
+  return SAFE_KEY.test(key);
+}
+
+/** The key itself; throws for what may not be one, so that no path is ever made of it. */
+export function checkedKey(key: string): string {
+  if (!isOriginalKey(key)) throw new Error(`Not a picture's storage key: ${key}`);
+  return key;
+}
+
+/** Originals as files below a folder. */
+export function folderOriginals(folder: string): Originals {
+  const fileOf = (key: string) => path.join(folder, checkedKey(key));
+  return {
+    async put(key, bytes) {
+      const file = fileOf(key);
+      await writeWhole(file, bytes, (handle) => handle.sync());
+      await syncFolder(path.dirname(file));
+    },
+    get: async (key) => readIfThere(fileOf(key)),
+    remove: async (key) => rm(fileOf(key), { force: true }),
+    async *list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfMissing);
+      for (const entry of entries) {
+        const file = path.join(entry.parentPath, entry.name);
+        const key = path.relative(folder, file).replaceAll(path.sep, "/");
+        if (!entry.isFile() || !isOriginalKey(key)) continue;
+        const { mtime } = await stat(file);
+        yield { key, putAt: mtime };
+      }
+    },
+  };
+}
+
+function noneIfMissing(error: unknown): [] {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+  throw error;
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
+import { startS3, type S3Server } from "#tests/support/s3-server.ts";
+import type { Originals } from "./originals.server.ts";
+import { checkStorage, s3Originals, type S3Options } from "./s3-originals.server.ts";
+
+const log = createLog("silent");
+const PICTURE = Buffer.from([0x52, 0x49, 0x46, 0x46, 0, 255, 13, 10]);
+
+let server: S3Server;
+let originals: Originals;
+
+const open = (more: Partial<S3Options> = {}) =>
+  s3Originals({
+    url: server.env.S3_URL,
+    region: server.env.S3_REGION,
+    keyId: server.env.S3_ACCESS_KEY_ID,
+    secret: server.env.S3_SECRET_ACCESS_KEY,
+    log,
+    timeoutMs: 100,
+    pauseMs: 1,
+    ...more,
+  });
+
+const keysOf = async (from: Originals) => {
+  const keys: string[] = [];
+  for await (const { key } of from.list()) keys.push(key);
+  return keys;
+};
+
+beforeAll(async () => {
+  server = await startS3();
+  originals = open();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.failNext(0, 500);
+  server.objects.clear();
+  server.requests.length = 0;
+});
+
+test("keeps, gives and removes a picture, in the folder of the bucket that the address names", async () => {
+  expect(await originals.get("product/one.webp")).toBeNull();
+  await originals.put("product/one.webp", PICTURE);
+  expect(server.objects.get("shop/product/one.webp")).toMatchObject({ body: PICTURE, type: "image/webp" });
+  expect((await originals.get("product/one.webp"))?.equals(PICTURE)).toBe(true);
+  await originals.remove("product/one.webp");
+  await originals.remove("product/one.webp");
+  expect(await originals.get("product/one.webp")).toBeNull();
+});
+
+test("lists page by page all that is the store's, with its time", async () => {
+  const keys = Array.from({ length: 8 }, (_, i) => `content/${i}.webp`);
+  for (const key of keys) await originals.put(key, PICTURE);
+  server.objects.set("shop/Notes of the owner.txt", { body: PICTURE, at: new Date(), type: "" });
+  server.objects.set("another/product/one.webp", { body: PICTURE, at: new Date(), type: "" });
+  expect(await keysOf(originals)).toEqual(keys);
+  for await (const { putAt } of originals.list()) expect(Date.now() - putAt.getTime()).toBeLessThan(60_000);
+});
+
+test.each([500, 503, 429, "cut", "silence"] as const)(
+  "what fails twice for the moment (%s) is tried again",
+  async (how) => {
+    server.failNext(2, how);
+    await originals.put("review/one.webp", PICTURE);
+    server.failNext(2, how);
+    expect((await originals.get("review/one.webp"))?.equals(PICTURE)).toBe(true);
+  },
+);
+
+test.each([500, "cut", "silence"] as const)(
+  "what goes on failing (%s) is an error, never a picture that is not there",
+  async (how) => {
+    server.failNext(3, how);
+    await expect(originals.get("review/one.webp")).rejects.toThrow("review/one.webp");
+    server.failNext(3, how);
+    await expect(originals.put("review/one.webp", PICTURE)).rejects.toThrow("review/one.webp");
+    expect(server.requests).toHaveLength(6);
+  },
+);
+
+test("a removal that fails is left to the nightly clean-up, for what named the picture is gone", async () => {
+  await originals.put("avatar/one.webp", PICTURE);
+  server.failNext(3, 500);
+  await originals.remove("avatar/one.webp");
+  expect(await keysOf(originals)).toEqual(["avatar/one.webp"]);
+});
+
+test("what is refused is refused once, and the secret is in no message", async () => {
+  const stranger = open({ secret: "another secret" });
+  const error: unknown = await stranger.put("product/one.webp", PICTURE).catch((refusal: unknown) => refusal);
+  expect(String(error)).toMatch(/403 SignatureDoesNotMatch/);
+  expect(JSON.stringify(error) + String(error)).not.toContain("another secret");
+  expect(server.requests).toHaveLength(1);
+});
+
+test("at the start a wrong key and a wrong bucket are sentences; a storage that is away is not", async () => {
+  await expect(checkStorage(open(), log)).resolves.toBeUndefined();
+  await expect(checkStorage(open({ secret: "wrong" }), log)).rejects.toThrow(StartupError);
+  const elsewhere = open({ url: server.env.S3_URL.replace("/bucket/", "/other/") });
+  await expect(checkStorage(elsewhere, log)).rejects.toThrow(/404 NoSuchBucket\). Check S3_URL/);
+  await expect(elsewhere.get("product/one.webp")).rejects.toThrow("NoSuchBucket");
+  server.failNext(3, "cut");
+  await expect(checkStorage(open(), log)).resolves.toBeUndefined();
+});
+
+test.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "A.webp", "a.webp?acl", ""])(
+  "has no place for a key such as %j",
+  async (key) => {
+    await expect(originals.put(key, PICTURE)).rejects.toThrow("storage key");
+    expect(server.requests).toEqual([]);
+  },
+);
