@@ -9,6 +9,7 @@ const SOURCES = [
   "app",
   "db",
   "public",
+  "scripts/client-build",
   "vite.config.ts",
   "react-router.config.ts",
   "package.json",

@@ -34,7 +34,7 @@ export const AboutPage = z.object({
 export const CareersPage = z.object({
   title: z.string(),
   intro: z.string(),
-  perks: z.array(Passage.extend({ icon: z.string() })),
+  perks: z.array(z.object({ title: z.string(), body: z.string(), icon: z.string() })),
   noFit: Passage,
 });
 

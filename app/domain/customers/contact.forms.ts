@@ -21,6 +21,3 @@ export const ContactForm = z.object({
 });
 
 export type ContactForm = z.infer<typeof ContactForm>;
-
-/** A field that people do not see and robots fill in. */
-export const HONEYPOT_FIELD = "website";

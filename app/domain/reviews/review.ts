@@ -10,6 +10,10 @@ export const FIT_LABELS: Record<Fit, string> = {
   "runs-large": "Runs large",
 };
 
+/** Letters that a review needs and may have. */
+export const SHORTEST_REVIEW = 10;
+export const LONGEST_REVIEW = 2_000;
+
 export type ReviewStatus = "pending" | "published" | "rejected";
 
 export interface ReviewPhotoView {

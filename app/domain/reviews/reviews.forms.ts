@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { FITS, type Fit } from "#app/domain/reviews/review.ts";
+import { FITS, LONGEST_REVIEW, SHORTEST_REVIEW, type Fit } from "#app/domain/reviews/review.ts";
 
-export const SHORTEST_REVIEW = 10;
-export const LONGEST_REVIEW = 2_000;
 export const LONGEST_REPLY = 1_000;
 
 /** Text as it was meant: line ends of one kind, no control characters, nothing that turns the direction of other words. */

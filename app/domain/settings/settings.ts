@@ -2,7 +2,8 @@ import { z } from "zod";
 import { MailSettings } from "#app/domain/settings/mails.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
-import { DEFAULT_SHIPPING, ShippingSettings } from "#app/domain/settings/shipping.ts";
+import { ShippingSettings } from "#app/domain/settings/shipping.forms.ts";
+import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
 
 // What the owner decides about the shop. Each section is one row, validated here on the way in and on the way out.
 

@@ -1,26 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
+import type * as schemas from "#app/domain/settings/shipping.forms.ts";
 
-// Amounts in minor units of the store currency, days in working days.
-const terms = {
-  rateMinor: z.int().min(0),
-  /** A subtotal above it is sent free of charge; null where nothing is. */
-  freeAboveMinor: z.int().min(0).nullable(),
-  minDays: z.int().min(0),
-  maxDays: z.int().min(0),
-};
-
-export const ShippingZone = z.object({
-  id: z.string().min(1),
-  name: z.string().min(1),
-  countries: z.array(z.string()).min(1),
-  ...terms,
-});
-
-/** Where parcels go and what that costs. A country stands in one zone at most; `elsewhere` is for all the others. */
-export const ShippingSettings = z.object({ zones: z.array(ShippingZone), elsewhere: z.object(terms) });
-
-export type ShippingZone = z.infer<typeof ShippingZone>;
-export type ShippingSettings = z.infer<typeof ShippingSettings>;
+export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
+export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
 export type ShippingTerms = ShippingSettings["elsewhere"];
 
 /** Where the shop is: what is counted on before an address is known. */

@@ -1,7 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { FIT_LABELS, FITS, type OwnReview, type ReviewPhotoView } from "#app/domain/reviews/review.ts";
-import { LONGEST_REVIEW, SHORTEST_REVIEW } from "#app/domain/reviews/reviews.forms.ts";
+import {
+  FIT_LABELS,
+  FITS,
+  LONGEST_REVIEW,
+  SHORTEST_REVIEW,
+  type OwnReview,
+  type ReviewPhotoView,
+} from "#app/domain/reviews/review.ts";
 import { pictureAddress } from "#app/components/product-picture.tsx";
 import {
   MAX_PICTURE_BYTES,
