@@ -6,24 +6,22 @@ interface ModuleGraph {
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/;
 // The shop's pages name schemas for their actions, which stay on the server; only the office checks what is typed in the browser.
 const OF_THE_OFFICE = /node_modules[\\/]zod[\\/]|\.forms\.ts$/;
-const ROUTE = /[\\/]app[\\/]routes[\\/](shop|account)[\\/](?:[\w-]+[\\/])*[\w-]+\.tsx?\?/;
 const SHELL = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]shop[\\/]layout)\.tsx/;
-
-/** A module that as many pages of the shop need travels with the shell: another file would cost more than it saves. */
-const SHARED_BY = 5;
+const WAY_TO_AN_ORDER =
+  /[\\/]app[\\/]routes[\\/](?:shop[\\/](?:home|products|product|cart)|account[\\/](?:wishlist|checkout))\.tsx\?/;
 
 /**
- * The files that a page of the shop is made of: the framework, which changes rarely; the shell, with what most pages share; and the
- * page's own. Left to itself the bundler makes a file of every piece that two pages share, sixty for a page, each compressed alone and
- * named twice in the HTML. Pieces of the back office alone are left to it.
+ * The files that a page of the shop is made of: the framework, which changes rarely; the shell, with what the pages on the way to an
+ * order share; and the page's own. Left to itself the bundler makes a file of every piece that two pages share, sixty for a page, each
+ * compressed alone and named twice in the HTML. Pieces of the back office alone are left to it.
  */
 export function clientChunkOf(id: string, graph: ModuleGraph): string | null {
   if (FRAMEWORK.test(id)) return "framework";
   if (OF_THE_OFFICE.test(id)) return null;
   const users = usersOf(id, graph);
   const isOfShell = [...users].some((user) => SHELL.test(user));
-  const pages = [...users].filter((user) => ROUTE.test(user));
-  return isOfShell || pages.length >= SHARED_BY ? "shell" : null;
+  const pages = [...users].filter((user) => WAY_TO_AN_ORDER.test(user));
+  return isOfShell || pages.length > 1 ? "shell" : null;
 }
 
 function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {

@@ -1,11 +1,13 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { useEffect, useRef, useState } from "react";
 import { ProductPicture, pictureAddress } from "#app/components/product-picture.tsx";
+import { useLater } from "#app/components/use-later.ts";
 import type { PictureView } from "#app/domain/catalog/catalog.ts";
-import { Lightbox } from "#app/routes/shop/product/lightbox.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 const MAIN_SIZES = "(width >= 88rem) 46rem, (width >= 64rem) 54vw, 100vw";
+
+const loadLightbox = () => import("#app/routes/shop/product/lightbox.tsx");
 
 interface GalleryProps {
   /** The slug of the product: the picture of its card grows into the one that is shown. */
@@ -23,6 +25,7 @@ export function Gallery({ of, pictures, colourSlug }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
+  const lightbox = useLater(loadLightbox);
   const colourIndex = pictures.findIndex((picture) => picture.colourSlug === colourSlug);
   useEffect(() => {
     if (colourIndex >= 0) turnTo(strip.current, colourIndex);
@@ -61,6 +64,8 @@ export function Gallery({ of, pictures, colourSlug }: GalleryProps) {
               // One stop for the Tab key: the thumbnails lead to the others.
               tabIndex={index === shown ? undefined : -1}
               onClick={(event) => {
+                // When it has not come, over a line that broke, the link shows the picture by itself.
+                if (lightbox.kind === "missing") return;
                 event.preventDefault();
                 setEnlarged(index);
               }}
@@ -104,8 +109,8 @@ export function Gallery({ of, pictures, colourSlug }: GalleryProps) {
           ))}
         </ul>
       )}
-      {enlarged !== null && (
-        <Lightbox
+      {enlarged !== null && lightbox.kind === "there" && (
+        <lightbox.part.Lightbox
           pictures={pictures}
           index={enlarged}
           onTurn={setEnlarged}

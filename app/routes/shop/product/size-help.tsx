@@ -1,14 +1,16 @@
 import Shirt from "lucide-react/icons/shirt";
 import { useState } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
+import { useLater } from "#app/components/use-later.ts";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
 import { describeFit, findSize, fitColumns } from "#app/domain/catalog/find-size.ts";
-import { SizeFinder } from "#app/routes/shop/product/size-finder.tsx";
 import { ownMeasurements } from "#app/routes/shop/product/size-finder/own-measurements.ts";
 import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+
+const loadFinder = () => import("#app/routes/shop/product/size-finder.tsx");
 
 interface SizeHelpProps {
   chart: SizeChart;
@@ -19,6 +21,7 @@ interface SizeHelpProps {
 /** Which body the chosen size is made for, the size guide, and a finder of one's own size. */
 export function SizeHelp({ chart, product, choice }: SizeHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const finder = useLater(loadFinder);
   const { body, unit } = useSharedValue(ownMeasurements);
   const offered = { ...chart, rows: chart.rows.filter(({ size }) => product.sizes.includes(size)) };
   const found = findSize(offered, body);
@@ -46,14 +49,19 @@ export function SizeHelp({ chart, product, choice }: SizeHelpProps) {
         title="Find my size"
         description="Measure your body, over what you will wear underneath. The figures stay in this browser."
       >
-        <SizeFinder
-          chart={offered}
-          note={product.sizeNote}
-          onChoose={(size) => {
-            choice.chooseSize(size);
-            setIsOpen(false);
-          }}
-        />
+        {finder.kind === "there" && (
+          <finder.part.SizeFinder
+            chart={offered}
+            note={product.sizeNote}
+            onChoose={(size) => {
+              choice.chooseSize(size);
+              setIsOpen(false);
+            }}
+          />
+        )}
+        {finder.kind === "missing" && (
+          <p className="mt-5">The connection broke. Please open this page again to find your size.</p>
+        )}
       </Dialog>
     </div>
   );
