@@ -55,6 +55,7 @@ export default [
     route("dashboard", "routes/admin/dashboard/dashboard.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/export", "routes/admin/orders/export-orders.ts"),
+    route("orders/returns", "routes/admin/orders/returns.tsx"),
     route("orders/selected", "routes/admin/orders/selected-orders.tsx"),
     route("orders/:number", "routes/admin/orders/order.tsx"),
     route("products", "routes/admin/products/products.tsx", [

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import process from "node:process";
 import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
@@ -5,13 +6,14 @@ import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 
 /**
- * Opens the environment's database, brings it up to date unless it is only to be read, works with it, closes it. What a person can
+ * Opens the database of the environment, or of `.env`, brings it up to date unless it is only to be read, works with it, closes it. What a person can
  * mend is one sentence.
  */
 export async function withDatabase(
   work: (database: Database, env: Env) => Promise<string>,
   { bringUpToDate = true } = {},
 ): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
   const parsed = parseEnv(process.env);
   if (!parsed.ok) refuse(parsed.problems.join("\n"));
   const { env } = parsed;

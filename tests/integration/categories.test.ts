@@ -85,6 +85,17 @@ describe("a category", () => {
     });
   });
 
+  test("that was given another name is found by the old one", async () => {
+    const { id } = await add(`Dupattas ${run}`);
+    await admin.post(`${LIST}/${id}`, { version: "1", name: `Odhnis ${run}`, description: "" });
+    const old = await app.visitor().get(`/products?category=DUPATTAS+${run}&page=2`);
+    expect([old.status, old.headers.get("location")]).toEqual([
+      301,
+      `/products?category=Odhnis+${run}&page=2`,
+    ]);
+    expect((await app.visitor().get(`/products?category=nothing-${run}`)).status).toBe(200);
+  });
+
   test.each([
     ["", "Name is required"],
     ["x".repeat(61), "Use at most 60 characters"],

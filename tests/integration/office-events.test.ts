@@ -69,7 +69,7 @@ async function untilNobodyListens(): Promise<void> {
 test("the stream tells what waits, and then each change, whoever made it", async () => {
   const shawl = await stockProduct(app.store, { inventory: 6 });
   const { next } = await listen();
-  const nothing = { orders: 0, returns: 0, reviews: 0, messages: 0, lowStock: 0, firstReturnOrder: null };
+  const nothing = { orders: 0, returns: 0, reviews: 0, messages: 0, lowStock: 0 };
   expect(await next()).toEqual({ kind: "waiting", waiting: nothing });
 
   await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant: shawl, quantity: 2 }] });

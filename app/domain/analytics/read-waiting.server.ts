@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { LOW_STOCK_BELOW, MOST_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -12,13 +12,6 @@ export async function readWaiting(
   db: Db,
   { sessionIds, now }: { sessionIds: readonly string[]; now: Date },
 ): Promise<{ waiting: Waiting; liveSessions: Set<string> }> {
-  const firstReturn = db
-    .select({ number: orders.number })
-    .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(eq(returns.status, "requested"))
-    .orderBy(asc(returns.createdAt))
-    .limit(1);
   const live = db
     .select({ ids: sql`coalesce(json_agg(${sessions.id}), '[]'::json)` })
     .from(sessions)
@@ -31,7 +24,6 @@ export async function readWaiting(
       reviews: countSome(reviews, eq(reviews.status, "pending")),
       messages: countSome(contactMessages, eq(contactMessages.status, "new")),
       lowStock: countSome(products, isLow),
-      firstReturnOrder: sql<number | null>`(${firstReturn})`.mapWith(Number),
       liveSessions: sql<string[]>`(${live})`,
     })
     .from(sql`(select 1) as one`);

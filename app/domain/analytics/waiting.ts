@@ -6,8 +6,6 @@ export interface Waiting {
   messages: number;
   /** Products in the shop of which fewer than five are left, or none. */
   lowStock: number;
-  /** The order whose return was asked for first. */
-  firstReturnOrder: number | null;
 }
 
 export type WaitingKind = "orders" | "returns" | "reviews" | "messages" | "lowStock";

@@ -16,6 +16,7 @@ import {
   type PreparedPicture,
 } from "#app/domain/media/change-picture.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { noteMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { PictureProblem } from "#app/lib/picture-upload.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -46,7 +47,10 @@ const UNIQUE_VIOLATION = "23505";
 // What the shop's own links call parts of the catalogue that are no category.
 const RESERVED = new Set(["all", "all-products", ...COLLECTIONS.map(({ slug }) => slug)]);
 
-/** Adds a category or changes one. Its address in listings follows its name; the slug that share cards and collections know stays. */
+/**
+ * Adds a category or changes one. Its address in listings follows its name, and the old one
+ * leads to it; the slug that share cards and collections know stays.
+ */
 export async function saveCategory(
   deps: ProductDeps,
   change: CategoryChange,
@@ -124,6 +128,8 @@ async function change(tx: Tx, { version, values, picture, actorId, at }: Asked, 
     .update(categories)
     .set({ ...row, version: version + 1, updatedAt: at })
     .where(eq(categories.id, id));
+  if (values.name.toLowerCase() !== before.name.toLowerCase())
+    await noteMoved(tx, { kind: "category", from: before.name, id, at });
   const only = (from: typeof row) => Object.fromEntries(fields.map((field) => [field, from[field]]));
   const audit = { ...subjectOf(id), actorId, at, before: only(before), after: only(row) };
   await recordAudit(tx, { ...audit, action: "category.update" });

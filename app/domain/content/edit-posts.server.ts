@@ -16,6 +16,7 @@ import {
 } from "#app/domain/media/change-picture.server.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import type { PostInput } from "#app/domain/content/posts.forms.ts";
+import { noteMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -112,6 +113,8 @@ async function changePost(tx: Tx, { deps, editor }: Acting, asked: Asked): Promi
     .update(posts)
     .set({ ...post, publishedAt, imageUrl, version: version + 1, updatedAt: now })
     .where(eq(posts.id, id));
+  if (wasOut && post.slug !== before.slug)
+    await noteMoved(tx, { kind: "post", from: before.slug, id, at: now });
   await auditContent(
     tx,
     { clock: deps.clock, editor },

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, lte } from "drizzle-orm";
+import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import type { PostCardView, PostView } from "#app/domain/content/content.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -44,4 +45,15 @@ export async function findPost(db: Db, slug: string, now: Date): Promise<PostVie
     .from(posts)
     .where(and(eq(posts.slug, slug), isOut(now)));
   return post ?? null;
+}
+
+/** Where a post is that had this slug and was given another; null when none had it, or it is not out. */
+export async function findMovedPost(db: Db, slug: string, now: Date): Promise<string | null> {
+  const id = await findMoved(db, "post", slug);
+  if (id === null) return null;
+  const [post] = await db
+    .select({ slug: posts.slug })
+    .from(posts)
+    .where(and(eq(posts.id, id), isOut(now)));
+  return post?.slug ?? null;
 }

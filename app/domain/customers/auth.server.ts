@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
+import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { z } from "zod";
@@ -145,6 +146,11 @@ export function createAuth(deps: AuthDeps) {
       },
     },
   });
+}
+
+/** A password as Better Auth keeps it, for where no store is open that could be asked. */
+export function hashedPassword(password: string): Promise<string> {
+  return hashPassword(password);
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -1,6 +1,6 @@
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 type SecurityChange =
@@ -8,7 +8,8 @@ type SecurityChange =
   | "security.two-factor-enabled"
   | "security.two-factor-disabled"
   | "security.backup-codes-made"
-  | "security.devices-signed-out";
+  | "security.devices-signed-out"
+  | "security.access-reset";
 
 /**
  * Notes what the administrator changed of the own account, never any secret. Better Auth makes the change itself, in
@@ -20,15 +21,16 @@ export async function noteSecurityChange(
   action: SecurityChange,
   after: Record<string, unknown> | null = null,
 ): Promise<void> {
-  await inTransaction(db, (tx) =>
-    recordAudit(tx, {
-      actorId,
-      action,
-      subjectType: "user",
-      subjectId: actorId,
-      before: null,
-      after,
-      at: clock.now(),
-    }),
-  );
+  await inTransaction(db, (tx) => recordSecurityChange(tx, { actorId, action, after, at: clock.now() }));
+}
+
+/** The same in the transaction that makes the change. */
+export async function recordSecurityChange(
+  tx: Tx,
+  {
+    actorId,
+    ...change
+  }: { actorId: string; action: SecurityChange; after: Record<string, unknown> | null; at: Date },
+): Promise<void> {
+  await recordAudit(tx, { actorId, subjectType: "user", subjectId: actorId, before: null, ...change });
 }

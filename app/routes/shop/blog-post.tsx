@@ -1,7 +1,7 @@
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageMeta } from "#app/components/page-meta.ts";
 import { postCard } from "#app/components/share-card.ts";
-import { findPost, listPosts } from "#app/domain/content/posts.server.ts";
+import { findMovedPost, findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -19,7 +19,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = storeOf(context);
   const now = clock.now();
   const found = await findPost(db, params.slug, now);
-  if (!found) throw data(null, { status: 404 });
+  if (!found) {
+    const moved = await findMovedPost(db, params.slug, now);
+    throw moved === null ? data(null, { status: 404 }) : redirect(href("/blog/:slug", { slug: moved }), 301);
+  }
   visitOf(context).markPublic([contentTag("posts")]);
   const { body, ...post } = found;
   const latest = await listPosts(db, now, MORE + 1);

@@ -1,4 +1,4 @@
-import { data, href, useNavigation } from "react-router";
+import { data, href, redirect, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
 import { pageMeta } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
@@ -23,6 +23,7 @@ import {
   type ListingRequest,
 } from "#app/domain/catalog/listing.ts";
 import { didYouMean } from "#app/domain/search/did-you-mean.server.ts";
+import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { tagsOfChoice } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -48,6 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = parseListing(new URL(request.url).searchParams, money);
   const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
   const scope = resolveScope(wanted.category, categories);
+  if (wanted.category !== null && scope.kind === "all") {
+    const id = await findMoved(db, "category", wanted.category);
+    const renamed = categories.find((category) => category.id === id);
+    if (renamed)
+      throw redirect(listingAddress(wanted, { category: renamed.name, page: wanted.page }, money), 301);
+  }
   const listing: ListingRequest = {
     ...wanted,
     category: categoryParam(scope),

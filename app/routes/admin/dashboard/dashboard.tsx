@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { href, useNavigation } from "react-router";
+import { href, useNavigation, useRouteLoaderData } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
@@ -8,6 +8,7 @@ import { parsePeriod } from "#app/domain/analytics/period.ts";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { listRecentActivity } from "#app/domain/analytics/recent-activity.server.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
+import { countLabel, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { indianDay } from "#app/lib/dates.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -47,6 +48,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { figures, hasFailed, activity, salesDays, system } = loaderData;
   const { shop } = useShop();
+  const waitingReturns =
+    useRouteLoaderData<{ waiting: Waiting | null }>("routes/admin/layout")?.waiting?.returns ?? 0;
   const isLoading = useNavigation().location?.pathname === href("/admin/dashboard");
   useEffect(() => {
     if (!loaderData.hasFailed) return;
@@ -88,6 +91,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <QuickAction to={href("/admin/products")}>Manage Products</QuickAction>
               <QuickAction to={href("/admin/orders")}>Manage Orders</QuickAction>
               <QuickAction to={href("/admin/settings")}>Store Settings</QuickAction>
+              {waitingReturns > 0 && (
+                <QuickAction to={`${href("/admin/orders/returns")}?status=requested&sort=oldest`}>
+                  {`Returns that wait (${countLabel(waitingReturns)})`}
+                </QuickAction>
+              )}
             </ul>
           </Panel>
           <Panel title="System Status">

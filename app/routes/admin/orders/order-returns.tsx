@@ -1,11 +1,12 @@
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderStory, StoryReturn } from "#app/domain/orders/order-story.ts";
-import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns.ts";
+import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { RETURN_STATES } from "#app/routes/admin/orders/return-states.ts";
 import { ReturnSteps } from "#app/routes/admin/orders/return-steps.tsx";
-import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 
 interface OrderReturnsProps {
   order: OrderStory;
@@ -13,18 +14,10 @@ interface OrderReturnsProps {
   refusal: StepRefusal | undefined;
 }
 
-const STATUSES: Record<ReturnStatus, { label: string; tone: BadgeTone }> = {
-  requested: { label: "Waits for you", tone: "yellow" },
-  approved: { label: "Approved", tone: "blue" },
-  rejected: { label: "Rejected", tone: "red" },
-  received: { label: "Received", tone: "blue" },
-  completed: { label: "Completed", tone: "green" },
-};
-
 /** Each return of the order: what comes back and why, and what can be done with it. */
 export function OrderReturns({ order, money, refusal }: OrderReturnsProps) {
   return order.returns.map((back) => {
-    const { label, tone } = STATUSES[back.status];
+    const { label, tone } = RETURN_STATES[back.status];
     return (
       <Panel
         key={back.id}

@@ -1,4 +1,5 @@
 import Download from "lucide-react/icons/download";
+import Undo2 from "lucide-react/icons/undo-2";
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -57,6 +58,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         }
         actions={
           <>
+            <ButtonLink
+              to={href("/admin/orders/returns")}
+              variant="outline"
+              size="sm"
+              className="min-h-11 lg:min-h-9"
+            >
+              <Undo2 aria-hidden className="size-4" strokeWidth={1.75} />
+              Returns
+            </ButtonLink>
             {/* A file and no page: the browser keeps it. */}
             <a
               href={exportAddress}

@@ -5,39 +5,36 @@ import { countLabel, MOST_COUNTED, type Waiting, type WaitingKind } from "#app/d
 import { useWaiting } from "#app/routes/admin/shell/bell/use-waiting.ts";
 import { Dropdown } from "#app/ui/dropdown.tsx";
 
-const ROWS: readonly { kind: WaitingKind; name: string; news: string; to(waiting: Waiting): string }[] = [
+const ROWS: readonly { kind: WaitingKind; name: string; news: string; to: string }[] = [
   {
     kind: "orders",
     name: "New orders",
     news: "A new order has come in.",
-    to: () => `${href("/admin/orders")}?status=Pending`,
+    to: `${href("/admin/orders")}?status=Pending`,
   },
   {
     kind: "returns",
     name: "Returns requested",
     news: "A return is asked for.",
-    to: ({ firstReturnOrder }) =>
-      firstReturnOrder === null
-        ? href("/admin/orders")
-        : href("/admin/orders/:number", { number: String(firstReturnOrder) }),
+    to: `${href("/admin/orders/returns")}?status=requested&sort=oldest`,
   },
   {
     kind: "reviews",
     name: "Reviews pending",
     news: "A review waits to be published.",
-    to: () => href("/admin/products/reviews"),
+    to: href("/admin/products/reviews"),
   },
   {
     kind: "messages",
     name: "New messages",
     news: "A message has come in.",
-    to: () => `${href("/admin/messages")}?status=new`,
+    to: `${href("/admin/messages")}?status=new`,
   },
   {
     kind: "lowStock",
     name: "Low in stock",
     news: "A product has become low in stock.",
-    to: () => `${href("/admin/analytics")}#stock`,
+    to: `${href("/admin/analytics")}#stock`,
   },
 ];
 
@@ -80,7 +77,7 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
             {rows.map(({ kind, name, to }) => (
               <li key={kind}>
                 <Link
-                  to={to(waiting)}
+                  to={to}
                   className="flex min-h-11 items-center justify-between gap-4 rounded px-3 text-sm transition-colors hover:bg-linen"
                 >
                   {name}

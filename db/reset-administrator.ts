@@ -1,0 +1,26 @@
+import process from "node:process";
+import { resetAdministrator } from "#app/domain/customers/reset-administrator.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { withDatabase } from "#db/with-database.ts";
+
+// npm run admin:reset -- <email>: lets the administrator in again. The built-in database is opened by one process at a time, so the
+// store is stopped first; beside PostgreSQL it may go on running.
+const email = process.argv[2] ?? "";
+if (email === "") {
+  process.stderr.write("Say whose access it is: npm run admin:reset -- you@shop.example\n");
+  process.exit(1);
+}
+
+await withDatabase(async ({ db }) => {
+  const result = await resetAdministrator({ db, clock: systemClock }, email);
+  if (result.kind === "done")
+    return [
+      `${email} has a new password, shown here and nowhere else: ${result.password}`,
+      "No code is asked for at the next sign-in, and every device is signed out. Choose a password of your own under Settings, Security,",
+      "and set up the authenticator app again there.",
+    ].join("\n");
+  process.exitCode = 1;
+  return result.email === null
+    ? "There is no administrator yet: the store makes one when it first starts. Nothing was changed."
+    : `${email} is not the administrator; that is ${result.email}. Nothing was changed.`;
+});
