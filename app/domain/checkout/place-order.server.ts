@@ -18,19 +18,26 @@ export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest)
   const reservation = await reserveCheckout(deps, request);
   if (reservation.kind === "existing") return answerOf(deps, request, reservation.checkoutId);
   if (reservation.kind !== "reserved") return reservation;
-  const charged = await chargeOnce(deps, reservation, cardOf(request.form));
-  if (charged.status !== "approved") return closeUnpaid(deps, reservation.checkoutId, charged);
-  const orderNumber = await finishCheckout(deps, reservation.checkoutId, charged.reference);
-  return { kind: "placed", orderId: reservation.checkoutId, orderNumber };
+  const { checkoutId } = reservation;
+  try {
+    const charged = await chargeOnce(deps, reservation, cardOf(request.form));
+    if (charged.status !== "approved") return await closeUnpaid(deps, checkoutId, charged);
+    const orderNumber = await finishCheckout(deps, checkoutId, charged.reference);
+    return { kind: "placed", orderId: checkoutId, orderNumber };
+  } catch (error) {
+    // Money may have moved, so nobody may be told that nothing has happened. The sweep asks the provider and ends it.
+    deps.log.error({ err: error, checkoutId }, "A checkout was left open; the sweep will settle it");
+    return { kind: "in-progress" };
+  }
 }
 
 function cardOf(form: CheckoutForm): Card {
   return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
 }
 
-/** Charges, and where no answer comes in time, has the provider close the key and say what happened. */
+/** Charges, and where no answer comes in time, or none that says what happened, has the provider close the key and tell. */
 async function chargeOnce(
-  { payments, paymentTimeoutMs }: CheckoutDeps,
+  { payments, paymentTimeoutMs, log }: CheckoutDeps,
   { checkoutId, plan }: Extract<Reservation, { kind: "reserved" }>,
   card: Card,
 ): Promise<ChargeResult> {
@@ -47,7 +54,8 @@ async function chargeOnce(
   try {
     return await Promise.race([charge, timeout]);
   } catch (error) {
-    if (!(error instanceof PaymentTimeout)) throw error;
+    // A broken connection says as little about the money as silence does.
+    if (!(error instanceof PaymentTimeout)) log.warn({ err: error, checkoutId }, "A charge was not answered");
     // A late answer changes nothing any more: the key is closed.
     charge.catch(() => undefined);
     return await payments.settle(checkoutId);

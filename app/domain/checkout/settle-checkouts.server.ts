@@ -7,7 +7,8 @@ const BATCH = 100;
 
 /**
  * The sweep: takes up attempts that a crash left between reserving and recording. It asks the provider what became of the
- * charge; paid ones become orders, the others give their stock back. Returns how many it settled.
+ * charge; paid ones become orders, the others give their stock back. Each for itself: one that
+ * cannot be settled holds up no other. Returns how many it settled.
  */
 export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
   const left = await deps.db
@@ -16,11 +17,23 @@ export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
     .where(and(eq(checkouts.status, "reserved"), lt(checkouts.expiresAt, deps.clock.now())))
     .orderBy(asc(checkouts.expiresAt))
     .limit(BATCH);
+  let settled = 0;
   for (const { id } of left) {
-    const outcome = await deps.payments.settle(id);
-    if (outcome.status === "approved") await finishCheckout(deps, id, outcome.reference);
-    else await releaseCheckout(deps, id, "expired");
-    deps.log.warn({ checkoutId: id, outcome: outcome.status }, "Settled a checkout that had been left open");
+    try {
+      const outcome = await deps.payments.settle(id);
+      if (outcome.status === "approved") await finishCheckout(deps, id, outcome.reference);
+      else await releaseCheckout(deps, id, "expired");
+      deps.log.warn(
+        { checkoutId: id, outcome: outcome.status },
+        "Settled a checkout that had been left open",
+      );
+      settled += 1;
+    } catch (error) {
+      deps.log.error(
+        { err: error, checkoutId: id },
+        "A checkout could not be settled; it will be tried again",
+      );
+    }
   }
-  return left.length;
+  return settled;
 }

@@ -213,7 +213,7 @@ const PROBLEMS: Record<string, { title: string; text: string }> = {
   "key-reused": { title: "Please try again", text: "The cart was changed while the order was on its way." },
   "in-progress": {
     title: "Your order is still being processed",
-    text: "Look into your orders in a minute before you try again.",
+    text: "Look into your orders in a few minutes before you try again.",
   },
 };
 

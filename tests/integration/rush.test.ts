@@ -1,0 +1,65 @@
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { CROWD_SECRET, makeCrowd, visitorOf, type Customer } from "#tests/support/crowd.ts";
+import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { inventoryOf, stockProduct } from "#tests/support/test-store.ts";
+
+let app: TestApp;
+let crowd: Customer[];
+
+beforeAll(async () => {
+  app = await openTestApp({ SESSION_SECRET: CROWD_SECRET });
+  crowd = await makeCrowd(app.store.db, 100);
+});
+
+afterAll(() => app.close());
+
+const post = (customer: Customer, fields: Record<string, string>) =>
+  visitorOf(customer, app.url).post("/checkout.data", fields);
+
+test("a hundred customers at the door for ten pieces: ten orders, ninety are told, nobody else is charged", async () => {
+  const { store } = app;
+  const variant = await stockProduct(store, { inventory: 10 });
+  const lines = [{ id: variant.id, quantity: 1, price: variant.priceMinor }];
+  const statuses = await Promise.all(
+    crowd.map(async (customer) => (await post(customer, checkoutFields(lines))).status),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(90);
+  expect(await inventoryOf(store, variant.id)).toBe(0);
+  const buyers = await store.db
+    .selectDistinct({ userId: orders.userId })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orderLines.variantId, variant.id));
+  expect(buyers).toHaveLength(10);
+  const [charged] = await store.db.select({ count: count() }).from(testBankCharges);
+  expect(charged).toEqual({ count: 10 });
+  await expectBooksToAddUp(store);
+});
+
+test("one press sent fifty times at once is one order with one answer, and another cart under its key is refused", async () => {
+  const { store } = app;
+  const [customer] = crowd;
+  if (!customer) throw new Error("Nobody is there");
+  const variant = await stockProduct(store, { inventory: 60 });
+  const bought = (quantity: number) => [{ id: variant.id, quantity, price: variant.priceMinor }];
+  const fields = checkoutFields(bought(1));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const answer = await post(customer, fields);
+      return { status: answer.status, says: await answer.text() };
+    }),
+  );
+  expect(new Set(answers.map(({ says }) => says)).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(await inventoryOf(store, variant.id)).toBe(59);
+  const other = checkoutFields(bought(2), { idempotencyKey: fields["idempotencyKey"] ?? "" });
+  expect((await post(customer, other)).status).toBe(422);
+  expect(await inventoryOf(store, variant.id)).toBe(59);
+  await expectBooksToAddUp(store);
+});
