@@ -9,6 +9,7 @@ import {
   stockMovements,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -47,6 +48,7 @@ export async function seedCatalogue(tx: Tx, pictures: Map<string, StoredPicture>
     .values(
       catalogue.map((product, index) => productRow(product, daysAgo(index + (product.isNew ? 2 : 75)))),
     );
+  await learnWords(tx, catalogue);
   const variantRows = catalogue.flatMap(variantRowsOf);
   await tx.insert(variants).values(variantRows);
   await tx.insert(stockMovements).values(

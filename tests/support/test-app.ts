@@ -5,7 +5,7 @@ import { createLog, type Log } from "#app/platform/log.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler } from "#server/handler.ts";
-import { freshDatabase } from "./fresh-database.ts";
+import { freshDatabase, type FreshDatabase } from "./fresh-database.ts";
 import { testEnv } from "./test-store.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -18,13 +18,15 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The built store behind its real request handler, on a fresh database and a free port. */
+/** The built store behind its real request handler, on a fresh database and a free port. `prepare` may change the database before. */
 export async function openTestApp(
   env: Record<string, string> = {},
   log: Log = createLog("silent"),
+  prepare?: (database: FreshDatabase) => Promise<void>,
 ): Promise<TestApp> {
   const { build, app } = await loadBuild();
   const database = await freshDatabase();
+  await prepare?.(database);
   const server = createServer();
   const port = await listen(server);
   const url = `http://localhost:${port}`;

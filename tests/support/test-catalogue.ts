@@ -5,6 +5,7 @@ import {
   products,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Store } from "#app/store.server.ts";
 
@@ -64,6 +65,7 @@ export async function stockCatalogue({ db }: Store, wanted: TestProduct[]): Prom
       inventory: Object.values(product.variants).reduce((sum, { inventory }) => sum + inventory, 0),
     })),
   );
+  await learnWords(db, wanted);
   await db.insert(variants).values(
     wanted.flatMap((product) =>
       Object.entries(product.variants).map(([key, { inventory, priceMinor }], position) => {

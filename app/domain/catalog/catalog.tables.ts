@@ -79,6 +79,10 @@ export const products = pgTable(
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
+    /** All that is searched of a product, in lower case, so that one index finds a word wherever it stands. Made by the database. */
+    searchText: sortedText("search_text").generatedAlwaysAs(
+      sql`lower((name || chr(10) || description || chr(10) || material || chr(10) || words_of(tags)) collate "default")`,
+    ),
   },
   (table) => [
     unique("products_slug_unique").on(table.slug),
@@ -88,22 +92,29 @@ export const products = pgTable(
     index("products_active_idx")
       .on(table.categoryId, table.name, table.id)
       .where(sql`status = 'active'`),
+    index("products_draft_idx")
+      .on(table.name, table.id)
+      .where(sql`status = 'draft'`),
+    // What a name begins with, in any case.
+    index("products_prefix_idx").on(sql`lower(${table.name})`),
     index("products_price_idx").on(table.priceMinor, table.id),
     index("products_created_idx").on(table.createdAt, table.id),
     index("products_rating_idx").on(table.ratingAverage, table.id),
     index("products_inventory_idx").on(table.inventory, table.id),
     index("products_size_chart_idx").on(table.sizeChartId),
     index("products_tags_idx").using("gin", table.tags),
-    index("products_material_trigram_idx").using("gin", sql`${table.material} gin_trgm_ops`),
     index("products_featured_idx")
       .on(table.name, table.id)
       .where(sql`is_featured`),
     index("products_name_trigram_idx").using("gin", sql`${table.name} gin_trgm_ops`),
-    index("products_description_trigram_idx").using("gin", sql`${table.description} gin_trgm_ops`),
+    index("products_search_idx").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("products_price_check", sql`${table.priceMinor} > 0`),
     check("products_inventory_check", sql`${table.inventory} >= 0`),
   ],
 );
+
+/** The words of names and tags, of which a misspelt search may have meant one. Words that no product has any more may stay. */
+export const productWords = pgTable("product_words", { word: sortedText("word").primaryKey() });
 
 export const optionTypes = pgTable(
   "option_types",
@@ -154,6 +165,10 @@ export const variants = pgTable(
       .nullsNotDistinct(),
     index("product_variants_size_idx").on(table.sizeId, table.productId),
     index("product_variants_colour_idx").on(table.colourId, table.productId),
+    // Few variants have a price of their own: what they add to the stock's worth is read from here.
+    index("product_variants_priced_idx")
+      .on(table.productId, table.priceOverrideMinor, table.inventory)
+      .where(sql`price_override_minor is not null`),
     index("product_variants_sku_trigram_idx").using("gin", sql`${table.sku} gin_trgm_ops`),
     check("product_variants_inventory_check", sql`${table.inventory} >= 0`),
     check("product_variants_price_check", sql`${table.priceOverrideMinor} > 0`),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
 import {
   assertAdministrator,
   type ProductActor,
@@ -42,6 +43,7 @@ export async function insertProduct(
   const { variants: wanted, pictures, stockNote, ...fields } = input;
   const id = newId();
   const slug = await claimSlug(tx, { ...fields, id, createdAt: at, updatedAt: at });
+  await learnWords(tx, [fields]);
   const { takenSkus } = await writeVariants(tx, {
     product: { id, slug },
     wanted,

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { PictureView, ProductDetailView, SizeChart, VariantView } from "#app/domain/catalog/catalog.ts";
 import {
@@ -14,6 +14,9 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
+// What is searched of a product, it says in its own words too.
+const { searchText: _searched, ...columns } = getTableColumns(products);
+
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
@@ -24,7 +27,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     : eq(products.slug, slugOrId);
   const [row] = await db
     .select({
-      product: products,
+      product: columns,
       category: { id: categories.id, slug: categories.slug, name: categories.name },
       sizeChartName: sizeCharts.name,
       sizeChart: sizeCharts.chart,

@@ -68,7 +68,12 @@ function keep({ kept }: Shelf, key: string, facets: ListingFacets): void {
 }
 
 /** Whatever the order and the page, the counts are the same. */
-function keyOf({ listing: { search, isFeatured, filters }, scope, options }: ListingQuery): string {
+function keyOf({
+  listing: { search, isFeatured, filters },
+  scope,
+  options,
+  categories,
+}: ListingQuery): string {
   const known = options.map(({ id, label }) => `${id}${label}`);
-  return JSON.stringify([search, isFeatured, filters, scope, known]);
+  return JSON.stringify([search, isFeatured, filters, scope, known, search && categories]);
 }

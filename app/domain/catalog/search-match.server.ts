@@ -1,25 +1,31 @@
-import { and, ilike, or, sql, type SQL } from "drizzle-orm";
-import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { and, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { searchWords } from "#app/domain/catalog/search-words.ts";
 import { containing } from "#app/platform/database/containing.ts";
 
+/** All categories: so few that they are looked through here, and the database can use its indexes for the rest. */
+export type NamedCategories = readonly { id: string; name: string }[];
+
+/** Text stands somewhere in a product's name, description, material or tags, in any case. The index on them serves it. */
+export function hasText(text: string): SQL {
+  return sql`${products.searchText} like lower(${containing(text)} collate "default")`;
+}
+
 /** Name or description contains the text, in any case: the search as it is specified. */
 export function containsText(text: string): SQL | undefined {
-  return or(ilike(products.name, containing(text)), ilike(products.description, containing(text)));
+  const pattern = containing(text);
+  return and(hasText(text), or(ilike(products.name, pattern), ilike(products.description, pattern)));
 }
 
-/** The search as it is specified, and besides what has each of its words in name, description, material, tags or category. */
-export function matchesSearch(text: string): SQL | undefined {
-  return or(containsText(text), and(...searchWords(text).map(hasWord)));
+/**
+ * Each word of the text stands in name, description, material, tags or category. That is the search as it is specified and more: what
+ * has the text itself in name or description has its words.
+ */
+export function matchesSearch(text: string, categories: NamedCategories): SQL | undefined {
+  return and(...searchWords(text).map((word) => hasWord(word, categories)));
 }
 
-function hasWord(word: string): SQL | undefined {
-  const pattern = containing(word);
-  return or(
-    ilike(products.name, pattern),
-    ilike(products.description, pattern),
-    ilike(products.material, pattern),
-    sql`array_to_string(${products.tags}, ' ') ilike ${pattern}`,
-    sql`${products.categoryId} in (select ${categories.id} from ${categories} where ${categories.name} ilike ${pattern})`,
-  );
+function hasWord(word: string, categories: NamedCategories): SQL | undefined {
+  const meant = categories.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id);
+  return or(hasText(word), meant.length > 0 ? inArray(products.categoryId, meant) : undefined);
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductSearch, ProductShelf } from "#app/domain/catalog/product-search.ts";
+import { hasText } from "#app/domain/catalog/search-match.server.ts";
 import { containing } from "#app/platform/database/containing.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -89,8 +90,8 @@ function matches(search: string, all: Named): SQL | undefined {
   const meant = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   const pattern = containing(search);
   return or(
-    ilike(products.name, pattern),
-    ilike(products.description, pattern),
+    // The index on all of a product's words finds it, also where the name alone would not be looked up.
+    and(hasText(search), or(ilike(products.name, pattern), ilike(products.description, pattern))),
     meant.length > 0
       ? inArray(
           products.categoryId,

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
 import { lockProducts, type LockedVariant } from "#app/domain/catalog/lock-products.server.ts";
 import {
   assertAdministrator,
@@ -65,6 +66,7 @@ async function save(
   const { variants: wanted, pictures, stockNote, ...fields } = input;
   const before = await productFacts(tx, product, known);
   await tx.update(products).set(fields).where(eq(products.id, id));
+  await learnWords(tx, [fields]);
   const { takenSkus } = await writeVariants(tx, { product, wanted, known, actor, note: stockNote });
   if (takenSkus.length > 0) throw new Refused({ kind: "sku-taken", skus: takenSkus });
   const fileKeys = await writePictures(tx, id, pictures);

@@ -1,75 +1,86 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
-import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { matchesSearch } from "#app/domain/catalog/search-match.server.ts";
-import { closestWords, type SpeltWord } from "#app/domain/search/spelling.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { productWords, products } from "#app/domain/catalog/catalog.tables.ts";
+import { wordsIn } from "#app/domain/catalog/product-words.ts";
+import { matchesSearch, type NamedCategories } from "#app/domain/catalog/search-match.server.ts";
+import { closestWords, MOST_LETTERS_APART } from "#app/domain/search/spelling.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-const SHORTEST_WORD = 3;
 const MOST_WORDS = 4;
 const MOST_SUGGESTIONS = 3;
 const MOST_CANDIDATES = 40;
 
+// How often a word is used decides between equally near ones: beyond this it is often.
+const MOST_COUNTED = 200;
+
 // Low, since a swap of two letters in a short word leaves few trigrams alike; how near a word is, lettersApart decides.
 const LEAST_SIMILARITY = 0.15;
 
+// Of what is spelt alike, so many are looked up in the shop.
+const MOST_LOOKED_UP = 8;
+
 /** Searches that find something, spelt closest to one that found nothing. At most three; none when nothing is close. */
-export async function didYouMean(db: Db, search: string): Promise<string[]> {
-  const words = search
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= SHORTEST_WORD)
-    .slice(0, MOST_WORDS);
+export async function didYouMean(db: Db, search: string, categories: NamedCategories): Promise<string[]> {
+  const words = wordsIn(search).slice(0, MOST_WORDS);
   if (words.length === 0) return [];
   const known = await listWordsLike(db, words);
-  const closest = words.map((word) => {
-    const like = known.get(word) ?? [];
-    return like.some((spelt) => spelt.word === word) ? [word] : closestWords(word, like);
-  });
+  const categoryWords = categories.flatMap(({ name }) => wordsIn(name));
+  const closest = await Promise.all(
+    words.map((word) => closestInUse(db, word, [...(known.get(word) ?? []), ...categoryWords], categories)),
+  );
   const corrected = words.flatMap((word, index) =>
     closest[index]?.[0] === word ? [] : (closest[index] ?? []),
   );
   if (words.length === 1) return corrected.slice(0, MOST_SUGGESTIONS);
   const phrase = words.map((word, index) => closest[index]?.[0] ?? word).join(" ");
-  const isBetter = corrected.length > 0 && (await findsSomething(db, phrase));
+  const isBetter = corrected.length > 0 && (await countUses(db, phrase, categories)) > 0;
   const parts = closest.flatMap(([best]) => best ?? []);
   return [...new Set([...(isBetter ? [phrase] : []), ...parts])].slice(0, MOST_SUGGESTIONS);
 }
 
-/** The words of names, tags and categories that share trigrams with each of those given. */
-async function listWordsLike(db: Db, wanted: string[]): Promise<Map<string, SpeltWord[]>> {
-  const { rows } = await db.execute<{ wanted: string; word: string; uses: number }>(sql`
-    with words as (
-      select word, count(*)::int as uses
-      from (
-        select ${wordsIn(sql`${products.name} || ' ' || array_to_string(${products.tags}, ' ')`)} as word
-        from ${products} where ${products.status} = 'active'
-        union all
-        select ${wordsIn(sql`${categories.name}`)} from ${categories}
-      ) used
-      where length(word) >= ${SHORTEST_WORD}
-      group by word
-    )
-    select wanted.word as wanted, near.word, near.uses
+/** The words that share trigrams with each of those given. */
+async function listWordsLike(db: Db, wanted: string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ wanted: string; word: string }>(sql`
+    select wanted.word as wanted, near.word
     from unnest(${sql.param(wanted)}::text[]) as wanted (word)
     cross join lateral (
-      select words.word, words.uses from words
-      where similarity(words.word, wanted.word) >= ${LEAST_SIMILARITY}
-      order by similarity(words.word, wanted.word) desc, words.uses desc
+      select ${productWords.word} as word from ${productWords}
+      where abs(length(${productWords.word}) - length(wanted.word)) <= ${MOST_LETTERS_APART}
+        and similarity(${productWords.word}, wanted.word) >= ${LEAST_SIMILARITY}
+      order by similarity(${productWords.word}, wanted.word) desc, ${productWords.word}
       limit ${MOST_CANDIDATES}
     ) near
   `);
-  return new Map(wanted.map((word) => [word, rows.filter((row) => row.wanted === word)]));
+  return new Map(
+    wanted.map((word) => [word, rows.filter((row) => row.wanted === word).map((row) => row.word)]),
+  );
 }
 
-function wordsIn(text: SQL): SQL {
-  return sql`regexp_split_to_table(lower(${text}), '[^[:alnum:]]+')`;
+/** Of words, those nearest to this one that a search would find; the word alone when it is one of them. */
+async function closestInUse(
+  db: Db,
+  word: string,
+  like: readonly string[],
+  categories: NamedCategories,
+): Promise<string[]> {
+  const spelt = [...new Set(like)];
+  if (spelt.includes(word) && (await countUses(db, word, categories)) > 0) return [word];
+  const near = closestWords(
+    word,
+    spelt.map((each) => ({ word: each, uses: 0 })),
+  ).slice(0, MOST_LOOKED_UP);
+  const used = await Promise.all(
+    near.map(async (each) => ({ word: each, uses: await countUses(db, each, categories) })),
+  );
+  return closestWords(
+    word,
+    used.filter(({ uses }) => uses > 0),
+  );
 }
 
-async function findsSomething(db: Db, search: string): Promise<boolean> {
-  const found = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.status, "active"), matchesSearch(search)))
-    .limit(1);
-  return found.length > 0;
+async function countUses(db: Db, search: string, categories: NamedCategories): Promise<number> {
+  const where = and(eq(products.status, "active"), matchesSearch(search, categories));
+  const { rows } = await db.execute<{ uses: number }>(
+    sql`select count(*)::int as uses from (select 1 from ${products} where ${where} limit ${MOST_COUNTED}) used`,
+  );
+  return rows[0]?.uses ?? 0;
 }

@@ -39,7 +39,10 @@ export async function migrate(
     // Drizzle applies only what is later than the last applied: one that was merged late would be left out without a word.
     const missed = known.filter((when) => !after.includes(when));
     if (missed.length > 0) throw new Error(`Migrations out of order, not applied: ${missed.join(", ")}.`);
-    return { applied: after.length - before.length };
+    const applied = after.length - before.length;
+    // A table that was written anew has lost what lets its indexes answer alone, and neither engine would see to it by itself.
+    if (applied > 0 && before.length > 0) await client.query("vacuum (analyze)");
+    return { applied };
   } catch (error) {
     if (sqlState(error) !== "42501") throw error;
     throw new StartupError(

@@ -60,14 +60,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category: categoryParam(scope),
     filters: knownFilters(wanted.filters, options),
   };
-  const query = { listing, scope, options, now: clock.now() };
+  const query = { listing, scope, options, categories, now: clock.now() };
   const [found, facets] = await Promise.all([listProducts(db, query), keptFacets(db, query)]);
   noteSearch(searches, request, listing, found.total);
   const isLost = found.total === 0;
   const isMisspelt = isLost && listing.search !== null && filtersToDrop(listing, facets).length === 0;
   const [popular, suggestions] = await Promise.all([
     isLost ? listPopular(db) : [],
-    isMisspelt ? didYouMean(db, listing.search ?? "") : [],
+    isMisspelt ? didYouMean(db, listing.search ?? "", categories) : [],
   ]);
   visitOf(context).markPublic(tagsOfChoice([...found.products, ...popular]));
   const current = { ...listing, page: found.page };

@@ -3,6 +3,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { PlannedProduct, PlannedVariant } from "#app/domain/catalog/import/import-plan.ts";
 import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
 import { batchesOf, importColumns } from "#app/domain/catalog/import/read-shop.server.ts";
+import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
 import { changeStock, type StockChange } from "#app/domain/catalog/stock.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -30,6 +31,10 @@ export async function writeImport(
     const entries = await auditEntries(tx, withIds, occasion);
     await insertProducts(tx, withIds, occasion.at);
     await updateProducts(tx, withIds, occasion.at);
+    await learnWords(
+      tx,
+      withIds.map(({ set }) => set),
+    );
     stock.push(...(await writeVariants(tx, withIds)));
     await recordAudits(tx, entries);
   }
