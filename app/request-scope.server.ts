@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import type { PageTag } from "#app/lib/page-tags.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { Store } from "#app/store.server.ts";
 
 /** What the server hands to every request. */
@@ -24,6 +25,8 @@ export interface Visit {
    * shop counts as one of it.
    */
   markPublic(shows?: readonly PageTag[]): void;
+  /** How far the database's journal was when this visitor last changed something; null when that is long ago. */
+  written: bigint | null;
 }
 
 export const visitContext = createContext<Visit>();
@@ -36,4 +39,16 @@ export function storeOf(context: Context): Store {
 
 export function visitOf(context: Context): Visit {
   return context.get(visitContext);
+}
+
+/**
+ * The database for reading the catalogue: a replica, where there are any, that has all that was announced to this process and all that
+ * this visitor has written; else the primary. Never for what is sold or changed by what was read.
+ */
+export function catalogOf(context: Context): Db {
+  const { announcements, replicas, db } = storeOf(context);
+  if (!replicas.isUsed) return db;
+  const announced = announcements.position();
+  const { written } = visitOf(context);
+  return replicas.pick(announced !== null && written !== null && written > announced ? written : announced);
 }

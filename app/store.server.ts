@@ -13,19 +13,22 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
-import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { keepUntilTold } from "#app/keep-until-told.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
+import { openAnnouncements, type Announcements } from "#app/platform/announcements.server.ts";
 import { openDatabase, type Database, type Db } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
+import { openReplicas, type Replicas } from "#app/platform/database/replicas.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
-import { createPageCache, type PageCache } from "#app/platform/page-cache.server.ts";
+import type { PageCache } from "#app/platform/page-cache.server.ts";
 import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/rate-limit.server.ts";
-import { findSessionSecret } from "#app/platform/session-secret.server.ts";
+import { digestOf, findSessionSecret } from "#app/platform/session-secret.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { createShareCardStore, type ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
@@ -36,6 +39,9 @@ export interface Store {
   clock: Clock;
   database: Database;
   db: Db;
+  /** For the catalogue only; a request reads by `catalogOf`. */
+  replicas: Replicas;
+  announcements: Announcements;
   auth: Auth;
   jobs: Jobs;
   mail: MailTransport;
@@ -72,6 +78,10 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     log,
     poolSize: env.DATABASE_POOL_SIZE,
   });
+  const opened: { close(): Promise<void> }[] = [database];
+  const close = async () => {
+    for (const each of opened.toReversed()) await each.close();
+  };
   try {
     await migrate(database);
     const { db } = database;
@@ -79,11 +89,24 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
     const mail = createTransport(env, outboxFolder, publicUrl);
     const jobs = await startJobs({ database, log });
-    const settings = createSettingsReader(db);
+    const secret = await findSessionSecret(env);
+    const announcements = await openAnnouncements({
+      url: env.DATABASE_URL,
+      agreedOn: digestOf(secret),
+      log,
+    });
+    opened.push(announcements);
+    const replicas = await openReplicas({
+      urls: env.DATABASE_REPLICA_URLS,
+      primary: database,
+      poolSize: env.DATABASE_POOL_SIZE,
+      log,
+    });
+    opened.push(replicas);
     const searches = createSearchCounter({ db, log, clock });
     const visits = createVisitCounter({ db, log, clock, publicUrl });
     const officeEvents = createOfficeEvents({ db, log, clock });
-    const pages = createPageCache();
+    const { pages, settings } = keepUntilTold({ announcements, officeEvents, db });
     const originals = await openOriginals(env, log);
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), originals);
     const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
@@ -95,7 +118,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       log,
       settings,
       publicUrl,
-      secret: await findSessionSecret(env),
+      secret,
       requireConfirmation: mail.isReal,
       rateLimits: env.RATE_LIMITS === "on",
       limits,
@@ -122,6 +145,8 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       clock,
       database,
       db,
+      replicas,
+      announcements,
       auth,
       jobs,
       mail,
@@ -145,11 +170,11 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
         await searches.close();
         await visits.close();
         await jobs.stop();
-        await database.close();
+        await close();
       },
     };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Caller } from "#app/domain/customers/auth-call.server.ts";
 import { findSignedInUser, type SignedInUser } from "#app/domain/customers/sessions.server.ts";
+import { noteWritten, readWritten } from "#app/last-written.server.ts";
 import { hasFlash } from "#app/platform/flash.server.ts";
 import { requestScope, visitContext, visitOf } from "#app/request-scope.server.ts";
 import { SHOWS_ANYTHING } from "#app/lib/page-tags.ts";
@@ -13,13 +14,16 @@ export function hasSessionCookie(cookieHeader: string | null): boolean {
   return cookieHeader !== null && SESSION_COOKIE.test(cookieHeader);
 }
 
+// Asked by the shop's script all the time.
+const CHANGES_NOTHING = /^\/(?:counts|cart\/quote)(?:\.data)?$/;
+
 type Context = Readonly<RouterContextProvider>;
 
 /** Refuses other sites' forms, makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
   const { store, shows } = context.get(requestScope);
-  const { auth, visits, publicUrl } = store;
+  const { auth, visits, publicUrl, announcements } = store;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
   let asked: ReturnType<typeof findSignedInUser> | undefined;
@@ -31,8 +35,14 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
       isPublic = true;
       for (const tag of tags) shows.add(tag);
     },
+    written: readWritten(cookies),
   });
   const response = await next();
+  if (request.method === "POST") {
+    // Whatever was posted may wait in the office now, or no longer, or have ended a session.
+    if (!CHANGES_NOTHING.test(new URL(request.url).pathname)) announcements.tell({ kind: "office" });
+    await noteWritten(store, response.headers);
+  }
   // An answer that begins or ends a session has the last word on its cookie.
   const setsSession = response.headers.getSetCookie().some((line) => line.includes("session_token="));
   const renewed = setsSession ? [] : ((await asked)?.cookies ?? []);

@@ -27,6 +27,11 @@ const EnvSchema = z
       .optional(),
     DATA_DIR: z.string().default("./data"),
     DATABASE_URL: optionalUrl(["postgres:", "postgresql:"]).optional(),
+    DATABASE_REPLICA_URLS: z
+      .string()
+      .transform((value) => value.split(",").map((url) => url.trim()))
+      .pipe(z.array(optionalUrl(["postgres:", "postgresql:"])))
+      .default([]),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
     ADMIN_EMAIL: z.email("must be an e-mail address").toLowerCase().default("admin@gulmohar.example"),
     ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
@@ -53,6 +58,10 @@ const EnvSchema = z
   .refine((env) => !(env.RATE_LIMITS === "off" && env.PUBLIC_URL?.startsWith("https:")), {
     path: ["RATE_LIMITS"],
     error: 'must not be "off" when PUBLIC_URL is https: it is for load tests only',
+  })
+  .refine((env) => env.DATABASE_REPLICA_URLS.length === 0 || env.DATABASE_URL !== undefined, {
+    path: ["DATABASE_REPLICA_URLS"],
+    error: "needs DATABASE_URL: replicas follow a PostgreSQL server",
   });
 
 /** The store's settings from the environment, parsed. Paths as given, money and time in the units of the names. */
@@ -72,6 +81,6 @@ export function parseEnv(variables: Record<string, string | undefined>): EnvResu
   if (parsed.success) return { ok: true, env: parsed.data };
   return {
     ok: false,
-    problems: parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}.`),
+    problems: parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`),
   };
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Env } from "#app/platform/env.server.ts";
@@ -19,4 +19,9 @@ export async function findSessionSecret(env: Env): Promise<string> {
     await rm(candidate, { force: true });
   }
   return (await readFile(file, "utf8")).trim();
+}
+
+/** By which processes can see that they have the same secret, without saying it. */
+export function digestOf(secret: string): string {
+  return createHash("sha256").update(`announced ${secret}`).digest("base64url").slice(0, 22);
 }

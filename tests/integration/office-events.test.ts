@@ -72,12 +72,15 @@ test("the stream tells what waits, and then each change, whoever made it", async
   const nothing = { orders: 0, returns: 0, reviews: 0, messages: 0, lowStock: 0 };
   expect(await next()).toEqual({ kind: "waiting", waiting: nothing });
 
+  // Bought here by the verb alone, and not by a posted form, after which the office is told.
   await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant: shawl, quantity: 2 }] });
+  app.store.announcements.tell({ kind: "office" });
   expect(await next()).toEqual({ kind: "waiting", waiting: { ...nothing, orders: 1, lowStock: 1 } });
 
   // Another process writes to the same database.
   const message = { id: newId(), name: "R", email: "r@example.com", subject: "S", message: "M" };
   await app.store.db.insert(contactMessages).values(message);
+  app.store.announcements.tell({ kind: "office" });
   expect(await next()).toEqual({
     kind: "waiting",
     waiting: { ...nothing, orders: 1, lowStock: 1, messages: 1 },
@@ -85,6 +88,7 @@ test("the stream tells what waits, and then each change, whoever made it", async
 
   // A draft is not in the shop: nobody misses it.
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
+  app.store.announcements.tell({ kind: "office" });
   expect(await next()).toMatchObject({ waiting: { lowStock: 0 } });
 });
 
@@ -92,6 +96,7 @@ test("the stream ends with the session, at once for whoever listens", async () =
   const { next } = await listen();
   expect(await next()).toMatchObject({ kind: "waiting" });
   await app.store.db.delete(sessions);
+  app.store.announcements.tell({ kind: "office" });
   expect(await next()).toEqual({ kind: "ended" });
   expect(await next()).toBeNull();
   await untilNobodyListens();

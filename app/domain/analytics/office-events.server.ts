@@ -11,20 +11,26 @@ export interface OfficeListener {
 }
 
 /**
- * Tells every open page of the office what waits, as it changes. While somebody listens the database is asked every two seconds, once
- * for all of them: what another process has done is seen like what this one did. A listener whose session has ended is told so.
+ * Tells every open page of the office what waits, as it changes. While somebody listens the database is asked, once for all of them,
+ * when something may have changed, in this process or another, and now and then besides. A listener whose session has ended is told so.
  */
 export interface OfficeEvents {
   /** What waits now, for a page that is being rendered. */
   read(): Promise<Waiting>;
   /** Tells at once what waits. Gives what stops it. */
   listen(listener: OfficeListener): () => void;
+  /** Something may have changed: asks soon. */
+  wake(): void;
   listenerCount(): number;
   /** Ends all streams, so that the process can stop. */
   close(): void;
 }
 
-const ASKED_EVERY_MS = 2_000;
+// What nobody tells of: a job's doing, a session whose time is over, news that was lost on its way.
+const ASKED_EVERY_MS = 10_000;
+// Much may be told at once; what comes while the answer is on its way is asked for after it.
+const ASKED_AFTER_MS = 100;
+const ASKED_AGAIN_AFTER_MS = 2_000;
 
 interface OfficeEventsDeps {
   db: Db;
@@ -42,6 +48,8 @@ export function createOfficeEvents({
   const listeners = new Set<OfficeListener>();
   let known: { waiting: Waiting; as: string } | undefined;
   let asking: NodeJS.Timeout | undefined;
+  let isAsking = false;
+  let isWoken = false;
   let beating: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -50,6 +58,7 @@ export function createOfficeEvents({
     clearTimeout(asking);
     clearInterval(beating);
     asking = beating = known = undefined;
+    isWoken = false;
   }
 
   function end(listener: OfficeListener): void {
@@ -74,11 +83,19 @@ export function createOfficeEvents({
   }
 
   function askSoon(afterMs: number): void {
+    clearTimeout(asking);
     asking = setTimeout(() => {
+      isAsking = true;
+      isWoken = false;
+      let nextMs = ASKED_EVERY_MS;
       ask()
-        .catch((error: unknown) => log.warn({ err: error }, "What waits could not be read; asked again"))
+        .catch((error: unknown) => {
+          nextMs = ASKED_AGAIN_AFTER_MS;
+          log.warn({ err: error }, "What waits could not be read; asked again");
+        })
         .finally(() => {
-          if (listeners.size > 0) askSoon(ASKED_EVERY_MS);
+          isAsking = false;
+          if (listeners.size > 0) askSoon(isWoken ? ASKED_AFTER_MS : nextMs);
         });
     }, afterMs).unref();
   }
@@ -98,6 +115,11 @@ export function createOfficeEvents({
         listeners.delete(listener);
         stopWhenAlone();
       };
+    },
+    wake() {
+      if (listeners.size === 0 || isWoken) return;
+      isWoken = true;
+      if (!isAsking) askSoon(ASKED_AFTER_MS);
     },
     listenerCount: () => listeners.size,
     close() {

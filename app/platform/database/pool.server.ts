@@ -1,6 +1,14 @@
-import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
+import {
+  Client,
+  DatabaseError,
+  Pool,
+  type ClientConfig,
+  type PoolClient,
+  type PoolConfig,
+  type QueryConfig,
+} from "pg";
 
-export type { Pool, PoolClient, QueryConfig };
+export type { Client, Pool, PoolClient, QueryConfig };
 
 /** A database engine behind its pool. */
 export interface OpenEngine {
@@ -17,6 +25,11 @@ export function createPool(config: PoolConfig, onLost: (error: Error) => void): 
   const pool = new Pool(config);
   pool.on("error", onLost);
   return pool;
+}
+
+/** One connection of its own, not yet connected. It has an end: whoever holds it makes another one then. */
+export function createClient(config: ClientConfig): Client {
+  return new Client(config);
 }
 
 /** What the database itself said no to, as opposed to a broken connection or a mistake on the way to it. */

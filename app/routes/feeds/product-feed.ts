@@ -3,7 +3,7 @@ import { listFeedProducts } from "#app/domain/catalog/feed-products.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { xml, type Xml } from "#app/lib/xml.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { catalogOf, storeOf } from "#app/request-scope.server.ts";
 import { feedItem, type FeedShop } from "#app/routes/feeds/product-feed/feed-item.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 import { callerOf } from "#app/visit.server.ts";
@@ -16,7 +16,8 @@ const READINGS = { name: "product-feed", max: 60, windowMs: 60 * 60_000 };
 
 /** All variants for sale in Google Merchant's format: https://support.google.com/merchants/answer/7052112. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings, limits, publicUrl } = storeOf(context);
+  const { settings, limits, publicUrl } = storeOf(context);
+  const db = catalogOf(context);
   const turn = await limits.take(READINGS, callerOf(request, context).clientAddress);
   if (!turn.ok) {
     const headers = { "Content-Type": "text/plain", "Retry-After": String(turn.retryAfterSeconds) };

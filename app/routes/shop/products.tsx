@@ -26,7 +26,7 @@ import { didYouMean } from "#app/domain/search/did-you-mean.server.ts";
 import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { tagsOfChoice } from "#app/lib/page-tags.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { catalogOf, storeOf, visitOf } from "#app/request-scope.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
 import { listingAddress, type AddressOf } from "#app/routes/shop/products/listing-address.ts";
@@ -44,7 +44,8 @@ import type { Route } from "./+types/products";
 export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock, settings, searches, publicUrl } = storeOf(context);
+  const { clock, settings, searches, publicUrl } = storeOf(context);
+  const db = catalogOf(context);
   const money = moneyFormatOf((await settings.get()).sales);
   const wanted = parseListing(new URL(request.url).searchParams, money);
   const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);

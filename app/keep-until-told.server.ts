@@ -1,0 +1,33 @@
+import type { OfficeEvents } from "#app/domain/analytics/office-events.server.ts";
+import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Announcements } from "#app/platform/announcements.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { createPageCache, type PageCache } from "#app/platform/page-cache.server.ts";
+
+/** What a process keeps in memory of the shop: forgotten in every process when one of them says that it has changed. */
+export function keepUntilTold({
+  announcements,
+  officeEvents,
+  db,
+}: {
+  announcements: Announcements;
+  officeEvents: OfficeEvents;
+  db: Db;
+}): { pages: PageCache; settings: SettingsReader } {
+  const kept = createPageCache();
+  const settings = createSettingsReader(db);
+  announcements.hear((news) => {
+    if (news.kind === "settings") settings.forget();
+    else if (news.kind === "office") officeEvents.wake();
+    else if (news.tags === null) kept.forgetAll();
+    else kept.forget(news.tags);
+  });
+  return {
+    pages: {
+      ...kept,
+      forget: (tags) => announcements.tell({ kind: "pages", tags }),
+      forgetAll: () => announcements.tell({ kind: "pages", tags: null }),
+    },
+    settings: { ...settings, forget: () => announcements.tell({ kind: "settings" }) },
+  };
+}

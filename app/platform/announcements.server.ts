@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import type { PageTag } from "#app/lib/page-tags.ts";
+import { openChannel, type Channel } from "#app/platform/database/channel.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+
+/** What has changed, so that whatever is kept of it is forgotten. */
+export type News =
+  /** Pages that show what these tags name; null: all of them. */
+  | { kind: "pages"; tags: readonly PageTag[] | null }
+  | { kind: "settings" }
+  /** Something that waits in the office, or a session. */
+  | { kind: "office" };
+
+/** News for this process and for all others on the same database. */
+export interface Announcements {
+  /** Tells what a committed transaction has changed: to this process before it returns, to the others within milliseconds. */
+  tell(news: News): void;
+  /** `listener` hears all news, its own process's included, in the order in which they come. */
+  hear(listener: (news: News) => void): void;
+  /**
+   * The place in the database's journal behind everything that has been announced: who reads from there on sees all of it. Null while
+   * it is not known: news is on its way, or there is no line.
+   */
+  position(): bigint | null;
+  close(): Promise<void>;
+}
+
+export interface AnnouncementsOptions {
+  /** The PostgreSQL server; undefined for the built-in database, which has one process. */
+  url: string | undefined;
+  /** What every process of a shop must agree on, as a digest: a process that hears another one says so in the log. */
+  agreedOn: string;
+  log: Log;
+}
+
+interface Message {
+  from: string;
+  /** Counts the sender's messages, so that it knows its own when it comes back. */
+  count: number;
+  agreedOn: string;
+  news: readonly News[];
+}
+
+// NOTIFY carries 8,000 bytes.
+const MOST_CHARACTERS = 6_000;
+// Each NOTIFY waits for all others at its commit. Under load one speaks for many.
+const PAUSE_MS = 20;
+const PAUSE_AFTER_FAILURE_MS = 1_000;
+
+const EVERYTHING: readonly News[] = [{ kind: "pages", tags: null }, { kind: "settings" }, { kind: "office" }];
+
+/** Opens the line to the other processes. Never rejects: without one nothing that is kept is older than a second all the same. */
+export async function openAnnouncements({
+  url,
+  agreedOn,
+  log,
+}: AnnouncementsOptions): Promise<Announcements> {
+  const listeners: ((news: News) => void)[] = [];
+  const tellListeners = (news: readonly News[]) => {
+    for (const each of news) for (const listener of listeners) listener(each);
+  };
+  if (url === undefined) {
+    return {
+      tell: (news) => tellListeners([news]),
+      hear: (listener) => listeners.push(listener),
+      position: () => null,
+      close: () => Promise.resolve(),
+    };
+  }
+
+  const from = randomUUID();
+  let channel: Channel | null = null;
+  let isConnected = false;
+  let wasConnected = false;
+  let isApart = false;
+  let waiting: readonly News[] = [];
+  let pause: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+  let sent = 0;
+  let cameBack = 0;
+  let position = 0n;
+
+  /** One message after the other, so that what comes back last is what was said last. */
+  async function send(line: Channel): Promise<void> {
+    sent += 1;
+    const news = waiting;
+    waiting = [];
+    let pauseMs = PAUSE_MS;
+    try {
+      await line.send(JSON.stringify({ from, count: sent, agreedOn, news } satisfies Message));
+    } catch (error) {
+      log.warn({ err: error }, "The other processes could not be told; they are with the next news");
+      waiting = shorten([...news, ...waiting]);
+      pauseMs = PAUSE_AFTER_FAILURE_MS;
+    }
+    sending = undefined;
+    pause = setTimeout(() => {
+      pause = undefined;
+      if (waiting.length > 0) sendSoon();
+    }, pauseMs).unref();
+  }
+
+  function sendSoon(): void {
+    if (channel && isConnected && !sending && !pause) sending = send(channel);
+  }
+
+  /** A greeting: when it comes back, the line carries, and the position is known. */
+  function greet(): void {
+    // None of the news of the time between has come here, and none of this process's has come to the others.
+    if (wasConnected) {
+      tellListeners(EVERYTHING);
+      waiting = EVERYTHING;
+    }
+    wasConnected = true;
+    clearTimeout(pause);
+    pause = undefined;
+    sendSoon();
+  }
+
+  function read(text: string, at: bigint): void {
+    const message = JSON.parse(text) as Message;
+    if (at > position) position = at;
+    if (message.from === from) {
+      cameBack = message.count;
+      return;
+    }
+    tellListeners(message.news);
+    if (message.agreedOn === agreedOn || isApart) return;
+    isApart = true;
+    log.error(
+      "Another process of this shop signs with another SESSION_SECRET: sessions of the one are none to the other",
+    );
+  }
+
+  const opened = await openChannel({
+    url,
+    log,
+    onMessage: read,
+    onConnected() {
+      isConnected = true;
+      if (channel) greet();
+    },
+    onLost() {
+      isConnected = false;
+    },
+  });
+  channel = opened;
+  if (isConnected) greet();
+
+  return {
+    tell(news) {
+      tellListeners([news]);
+      waiting = shorten([...waiting, news]);
+      sendSoon();
+    },
+    hear: (listener) => listeners.push(listener),
+    position: () => (isConnected && waiting.length === 0 && cameBack === sent && sent > 0 ? position : null),
+    async close() {
+      await sending;
+      // What happened last is still told.
+      if (isConnected && waiting.length > 0) await send(opened);
+      clearTimeout(pause);
+      await opened.close();
+    },
+  };
+}
+
+/** Says the same once; more tags than a message carries are all pages. */
+function shorten(news: readonly News[]): News[] {
+  const tags = new Set<PageTag>();
+  let isAllPages = false;
+  const kinds = new Set(news.map(({ kind }) => kind));
+  for (const each of news) {
+    if (each.kind !== "pages") continue;
+    if (each.tags === null) isAllPages = true;
+    else for (const tag of each.tags) tags.add(tag);
+  }
+  const isTooLong = JSON.stringify([...tags]).length > MOST_CHARACTERS;
+  const short: News[] = [];
+  if (kinds.has("pages")) short.push({ kind: "pages", tags: isAllPages || isTooLong ? null : [...tags] });
+  if (kinds.has("settings")) short.push({ kind: "settings" });
+  if (kinds.has("office")) short.push({ kind: "office" });
+  return short;
+}
