@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import { isOutage } from "#app/platform/outage.ts";
 import { requestScope } from "#app/request-scope.server.ts";
 
 // What server/ uses of the built app.
@@ -41,7 +42,9 @@ function renderWhole(element: React.ReactElement, nonce: string): Promise<string
 
 export function handleError(error: unknown, { request, context }: ErrorContext): void {
   if (request.signal.aborted) return;
-  const { log } = context.get(requestScope).store;
+  const { store, outage } = context.get(requestScope);
+  if (isOutage(error)) outage.isSeen = true;
+  const { log } = store;
   log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "A request failed");
 }
 

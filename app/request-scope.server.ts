@@ -12,6 +12,8 @@ export interface RequestScope {
   nonce: string;
   /** What the page shows, as its loaders say (`Visit.markPublic`): the tags under which it is kept. */
   shows: Set<PageTag>;
+  /** Becomes true when the request has failed because something that the store stands on is not there at the moment. */
+  outage: { isSeen: boolean };
 }
 
 export const requestScope = createContext<RequestScope>();

@@ -54,7 +54,8 @@ welcome({ env, store, startedInMs: performance.now() - began });
 /** Loads the sources anew for each request: what has not changed comes from Vite's memory. */
 async function answer(request: Request, clientAddress: string, openedStore: Store): Promise<Response> {
   const { build, app: current } = await loadSources(vite);
-  const scope = { store: openedStore, clientAddress, nonce: "", shows: new Set<never>() };
+  const answered = { nonce: "", shows: new Set<never>(), outage: { isSeen: false } };
+  const scope = { store: openedStore, clientAddress, ...answered };
   const context = current.createRequestContext(scope);
   return createRequestHandler(build, "development")(request, context);
 }

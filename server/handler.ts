@@ -9,11 +9,24 @@ import type { Store } from "#app/store.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { clientAddressOf } from "#server/client-address.ts";
 import { refuseUnfit } from "#server/limits.ts";
-import { createPageKeeper } from "#server/page-keeper.ts";
+import { createPageKeeper, type PageKeeper } from "#server/page-keeper.ts";
 import { contentSecurityPolicy, securityHeaders } from "#server/security-headers.ts";
 import { compressed } from "#server/compress.ts";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const OUTAGE_KNOWN_MS = 1_000;
+const ASK_AGAIN_SECONDS = 5;
+
+/** The same page, of something that is not there now and will be again. */
+function asUnavailable({ body, headers }: Response, nonce: string): Response {
+  const answered = new Headers(headers);
+  answered.set("Retry-After", String(ASK_AGAIN_SECONDS));
+  answered.set("Cache-Control", "private, no-store");
+  if (answered.get("Content-Type")?.startsWith("text/html"))
+    answered.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  return new Response(body, { status: 503, headers: answered });
+}
 
 /** The way of a request: a static file, else a kept page, else the router. */
 export function createHandler({
@@ -44,13 +57,39 @@ export function createHandler({
   const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined;
   const requestOptions = origin ? { host: origin.host, protocol: origin.protocol } : {};
 
+  let isOutUntil = 0;
+
+  /** True when a page that was kept has been sent. */
+  function sendFromMemory(
+    send: PageKeeper["sendKept"],
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): boolean {
+    if (!send(incoming, outgoing)) return false;
+    store.visits.noteAnswer({
+      method: incoming.method,
+      address: incoming.url ?? "/",
+      type: outgoing.getHeader("content-type"),
+      header: (name) => incoming.headers[name],
+    });
+    return true;
+  }
+
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const request = createRequest(incoming, outgoing, requestOptions);
     const nonce = randomBytes(16).toString("base64");
     const clientAddress = clientAddressOf(incoming, env.TRUST_PROXY === "on");
     const shows: RequestScope["shows"] = new Set();
     const generation = store.pages.generation();
-    const response = await route(request, app.createRequestContext({ store, clientAddress, nonce, shows }));
+    const outage = { isSeen: false };
+    const context = app.createRequestContext({ store, clientAddress, nonce, shows, outage });
+    const response = await route(request, context);
+    if (response.status >= 500 && (outage.isSeen || !(await store.database.isReady()))) {
+      isOutUntil = performance.now() + OUTAGE_KNOWN_MS;
+      if (sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
+      await sendResponse(outgoing, await compressed(request, asUnavailable(response, nonce)));
+      return;
+    }
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
     if (isHtml) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
     if (await keeper.keepAndSend({ incoming, outgoing, response, nonce, generation, shows })) return;
@@ -61,15 +100,9 @@ export function createHandler({
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     if (refuseUnfit(incoming, outgoing)) return;
     files(incoming, outgoing, () => {
-      if (keeper.sendKept(incoming, outgoing)) {
-        store.visits.noteAnswer({
-          method: incoming.method,
-          address: incoming.url ?? "/",
-          type: outgoing.getHeader("content-type"),
-          header: (name) => incoming.headers[name],
-        });
-        return;
-      }
+      if (sendFromMemory(keeper.sendKept, incoming, outgoing)) return;
+      // Who is out is asked again once a second, and not by everybody: an old page is there at once.
+      if (performance.now() < isOutUntil && sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
       answer(incoming, outgoing).catch((error: unknown) => {
         log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request could not be answered");
         if (outgoing.headersSent) return outgoing.destroy();

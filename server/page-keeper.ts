@@ -8,6 +8,8 @@ import { contentSecurityPolicy } from "#server/security-headers.ts";
 export interface PageKeeper {
   /** True when a kept page was sent. */
   sendKept(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The same with one that is older than a page should be. */
+  sendOld(request: IncomingMessage, response: ServerResponse): boolean;
   /** Keeps a public answer and sends it. False when the answer is not for keeping; it is then untouched. */
   keepAndSend(answer: {
     incoming: IncomingMessage;
@@ -36,14 +38,16 @@ const MEANINGFUL = new Set([
 ]);
 
 export function createPageKeeper(pages: PageCache): PageKeeper {
+  const sendFound = (find: PageCache["find"]) => (request: IncomingMessage, response: ServerResponse) => {
+    const key = keyOf(request);
+    const page = key === null ? undefined : find(key);
+    if (!page) return false;
+    send(page, request, response);
+    return true;
+  };
   return {
-    sendKept(request, response) {
-      const key = keyOf(request);
-      const page = key === null ? undefined : pages.find(key);
-      if (!page) return false;
-      send(page, request, response);
-      return true;
-    },
+    sendKept: sendFound(pages.find),
+    sendOld: sendFound(pages.findOld),
     async keepAndSend({ incoming, outgoing, response, nonce, generation, shows }) {
       const key = keyOf(incoming);
       const isPublic = response.headers.get("Cache-Control")?.startsWith("public") ?? false;

@@ -19,6 +19,8 @@ export interface KeptPage {
  */
 export interface PageCache {
   find(key: string): KeptPage | undefined;
+  /** The same, however old it is: nothing that was known to change on it has changed since. For when nothing newer can be had. */
+  findOld(key: string): KeptPage | undefined;
   /** Marks the moment from which a rendering reads; hand it to `keep`. */
   generation(): number;
   keep(key: string, page: KeptPage, generation: number): void;
@@ -45,6 +47,8 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
   const pages = new LRUCache<string, KeptPage>({
     maxSize: MAX_BYTES,
     ttl: maxAgeMs,
+    // One that is too old stays, for want of a better one, until its place is needed.
+    noDeleteOnStaleGet: true,
     sizeCalculation: (page, key) => page.plain.length + page.gzip.length + page.brotli.length + key.length,
     dispose: (page, key) => {
       for (const tag of page.tags) {
@@ -61,6 +65,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
   };
   return {
     find: (key) => pages.get(key),
+    findOld: (key) => pages.get(key, { allowStale: true }),
     generation: () => current,
     keep(key, page, generation) {
       if (isOutdated(page, generation)) return;

@@ -54,7 +54,8 @@ function ShopNotReached() {
 
 function Failure({ error, title = "Unexpected Application Error!" }: UnexpectedErrorProps) {
   const { pathname, search } = useLocation();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  // What was thrown by accident has no number here: the server may have found out that it is an outage.
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
   const failure = useFailure();
   useEffect(() => {
     if (failure) showToast({ title: failure, description: CONSOLATION, tone: "bad" });
@@ -62,7 +63,11 @@ function Failure({ error, title = "Unexpected Application Error!" }: UnexpectedE
   return (
     <LostPage title={title}>
       <p className="mt-5 max-w-md text-ink-soft">{CONSOLATION}</p>
-      <p className="mt-2 text-sm text-ink-soft">{failure ? `${failure} (${status})` : `Error ${status}`}</p>
+      {(failure ?? status) && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {failure && status ? `${failure} (${status})` : (failure ?? `Error ${status}`)}
+        </p>
+      )}
       {/* Plain links: what runs in this tab may be what is broken. */}
       <p className="mt-10 flex flex-wrap justify-center gap-3">
         <a href={pathname + search} className={buttonClass({ size: "lg" })}>
