@@ -1,21 +1,25 @@
-import { startTransition, StrictMode, useEffect } from "react";
+import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-/** Marks in the browser's timeline when the page has begun to answer by itself: measurements and journeys wait for it. */
-function MarkInteractive() {
+/**
+ * Marks in the browser's timeline when the page has begun to answer by itself: measurements and journeys wait for it. It stands around the
+ * router, not beside it: a sibling that the server does not render would give every `useId` another value here than there.
+ */
+function MarkInteractive({ children }: { children: ReactNode }) {
   useEffect(() => {
     performance.mark("interactive");
   }, []);
-  return null;
+  return children;
 }
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
-      <MarkInteractive />
+      <MarkInteractive>
+        <HydratedRouter />
+      </MarkInteractive>
     </StrictMode>,
   );
 });

@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 import { startStore, type RunningStore } from "./running-store.ts";
-import { waitUntilInteractive } from "./until-interactive.ts";
+import { neverInteractive, waitUntilInteractive } from "./until-interactive.ts";
 
 /** A test with a store of its worker's own: `page.goto("/")` is its home page. */
 export const test = base.extend<object, { store: RunningStore }>({
@@ -17,18 +17,14 @@ export const test = base.extend<object, { store: RunningStore }>({
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
-      browser.newContext = async (options) => {
-        const context = await open(options);
-        if (options?.javaScriptEnabled ?? true) waitUntilInteractive(context);
-        return context;
-      };
+      browser.newContext = async (options) => waitUntilInteractive(await open(options));
       await use(browser);
     },
     { scope: "worker" },
   ],
   baseURL: async ({ store }, use) => use(store.url),
   context: async ({ context, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) waitUntilInteractive(context);
+    if (!javaScriptEnabled) neverInteractive(context);
     await use(context);
   },
 });
