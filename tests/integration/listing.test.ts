@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
+import { findListed } from "#app/domain/catalog/find-listed.server.ts";
+import { listCategories, listProducts, orderOf } from "#app/domain/catalog/list-products.server.ts";
+import { NO_FILTERS } from "#app/domain/catalog/listing-filters.ts";
+import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
+import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
 import { stockCatalogue } from "#tests/support/test-catalogue.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -164,6 +170,28 @@ describe("search", () => {
     expect(await namesOf("?search=kurtas+indigo")).toEqual([]);
     // "Bela Kurta" and "with a kurta" have the very words, "Asman Kurta" only each of them.
     expect(await namesOf("?search=a+kurta")).toEqual(["Bela Kurta", "Chand Shawl", "Asman Kurta"]);
+  });
+
+  test("gives the same products in the same order whether few are found or many", async () => {
+    const { db } = app.store;
+    const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
+    for (const search of ["a kurta", "kurta", "woven", "i", "nothing at all"]) {
+      for (const sort of PRODUCT_SORTS) {
+        for (const isInStock of [false, true]) {
+          const listing = { ...ALL_PRODUCTS, search, sort, filters: { ...NO_FILTERS, isInStock } };
+          const scope = { kind: "all" } as const;
+          const query = { listing, scope, categories, options, now: new Date() };
+          const { products } = await listProducts(db, query);
+          const ids = products.map(({ id }) => id);
+          const orderBy = orderOf(query);
+          for (const most of [0, 1, 2]) {
+            const found = await findListed(db, query, orderBy, most);
+            expect([search, sort, most, found.ids]).toEqual([search, sort, most, ids]);
+            expect([found.isMore, found.total]).toEqual([ids.length > most, Math.min(ids.length, most)]);
+          }
+        }
+      }
+    }
   });
 
   test("clears the category and Featured, and gives the title", async () => {

@@ -7,19 +7,47 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
 
-/** What was ordered most, by what it brought after discounts, before tax. A product that is gone keeps its name. */
-export async function readTopProducts(
+// Below so many products figures are read anew every time. Those of a large shop change little within a minute.
+const READ_ANEW_BELOW = 2_000;
+const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 50 };
+
+interface TopOf {
+  period: Period;
+  currency: string;
+  limit: number;
+}
+
+const topProductsOf = perOwner<Kept<{ top: TopProduct[]; among: number }>>(() =>
+  createKept({ ...AGES, isWorthKeeping: ({ among }) => among >= READ_ANEW_BELOW }),
+);
+
+const stockOf = perOwner<Kept<StockState & { products: number }>>(() =>
+  createKept({ ...AGES, isWorthKeeping: ({ products: all }) => all >= READ_ANEW_BELOW }),
+);
+
+/**
+ * What was ordered most, by what it brought after discounts, before tax; of a large shop as it was a minute ago. A product that is
+ * gone keeps its name.
+ */
+export async function readTopProducts(db: Db, asked: TopOf): Promise<TopProduct[]> {
+  const { top } = await topProductsOf(db).get(JSON.stringify(asked), () => rankProducts(db, asked));
+  return top;
+}
+
+async function rankProducts(
   db: Db,
-  { period, currency, limit }: { period: Period; currency: string; limit: number },
-): Promise<TopProduct[]> {
+  { period, currency, limit }: TopOf,
+): Promise<{ top: TopProduct[]; among: number }> {
   const soldMinor = sql`sum(${orderLines.quantity} * ${orderLines.priceAtPurchaseMinor} - ${orderLines.discountMinor})`;
-  return db
+  const ranked = await db
     .select({
       productId: orderLines.productId,
       name: sql<string>`max(${orderLines.productName})`,
       pieces: sql`sum(${orderLines.quantity})`.mapWith(Number),
       soldMinor: soldMinor.mapWith(Number),
+      among: sql`count(*) over ()`.mapWith(Number),
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -36,6 +64,7 @@ export async function readTopProducts(
     )
     .orderBy(desc(soldMinor), sql`2`)
     .limit(limit);
+  return { top: ranked.map(({ among: _, ...product }) => product), among: ranked[0]?.among ?? 0 };
 }
 
 /** What shoppers looked for most, or what they looked for and did not find. */
@@ -64,8 +93,16 @@ export async function readSearches(
     .limit(limit);
 }
 
-/** What is on the shelf now: active products low or sold out, the scarcest first, and what all of it would sell for. */
+/**
+ * What is on the shelf now, of a large shop a minute ago: active products low or sold out, the scarcest first, and what all of it would
+ * sell for.
+ */
 export async function readStock(db: Db, limit: number): Promise<StockState> {
+  const { products: _, ...state } = await stockOf(db).get(String(limit), () => countStock(db, limit));
+  return state;
+}
+
+async function countStock(db: Db, limit: number): Promise<StockState & { products: number }> {
   const isActive = eq(products.status, "active");
   const isLow = and(isActive, gt(products.inventory, 0), lt(products.inventory, LOW_STOCK_BELOW));
   const isOut = and(isActive, eq(products.inventory, 0));
@@ -86,6 +123,7 @@ export async function readStock(db: Db, limit: number): Promise<StockState> {
       .limit(limit),
     db
       .select({
+        products: sql`count(*)`.mapWith(Number),
         low: sql`count(*) filter (where ${isLow})`.mapWith(Number),
         out: sql`count(*) filter (where ${isOut})`.mapWith(Number),
         pieces: sql`coalesce(sum(${products.inventory}), 0)`.mapWith(Number),
@@ -105,6 +143,7 @@ export async function readStock(db: Db, limit: number): Promise<StockState> {
       .where(sql`${variants.priceOverrideMinor} is not null`),
   ]);
   return {
+    products: counted?.products ?? 0,
     low,
     out,
     lowCount: counted?.low ?? 0,

@@ -26,7 +26,7 @@ async function readOrdersByDay(db: Db, period: Period, currency: string) {
   const day = indianDayOf(orders.createdAt);
   const rows = await db
     .select({
-      day,
+      day: sql<string>`${day}::text`,
       orders: sql`count(*)`.mapWith(Number),
       grossMinor: sql`sum(${orders.totalMinor})`.mapWith(Number),
     })
@@ -38,13 +38,14 @@ async function readOrdersByDay(db: Db, period: Period, currency: string) {
         ne(orders.paymentStatus, "Pending"),
       ),
     )
-    .groupBy(sql`1`);
+    .groupBy(day);
   return new Map(rows.map((row) => [row.day, row]));
 }
 
 async function readRefundsByDay(db: Db, period: Period, currency: string): Promise<Map<string, number>> {
+  const day = indianDayOf(refunds.settledAt);
   const rows = await db
-    .select({ day: indianDayOf(refunds.settledAt), minor: sql`sum(${refunds.amountMinor})`.mapWith(Number) })
+    .select({ day: sql<string>`${day}::text`, minor: sql`sum(${refunds.amountMinor})`.mapWith(Number) })
     .from(refunds)
     // Of few refunds each asks for its payment; joined, all payments would be read.
     .where(
@@ -54,7 +55,7 @@ async function readRefundsByDay(db: Db, period: Period, currency: string): Promi
         sql`(select ${payments.currency} from ${payments} where ${payments.id} = ${refunds.paymentId}) = ${currency}`,
       ),
     )
-    .groupBy(sql`1`);
+    .groupBy(day);
   return new Map(rows.map(({ day, minor }) => [day, minor]));
 }
 
@@ -83,6 +84,6 @@ export function isWithin(moment: AnyColumn, { from, to }: Period): SQL | undefin
 }
 
 // India has no summer time, so no table of time zones is asked.
-function indianDayOf(moment: AnyColumn): SQL<string> {
-  return sql<string>`to_char(${moment} at time zone 'UTC' + interval '330 minutes', 'YYYY-MM-DD')`;
+function indianDayOf(moment: AnyColumn): SQL {
+  return sql`(${moment} at time zone 'UTC' + interval '330 minutes')::date`;
 }

@@ -132,6 +132,8 @@ export const PRODUCTS_PER_PAGE = 24;
 export interface ProductListView {
   products: ProductCardView[];
   total: number;
+  /** Whether a search finds more than were counted. */
+  isMore: boolean;
   page: number;
   pageCount: number;
 }

@@ -1,70 +1,41 @@
+import { count } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { countFacets } from "#app/domain/catalog/count-facets.server.ts";
 import type { ListingFacets } from "#app/domain/catalog/listing-facets.ts";
-import type { ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
+import { inListing, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-
-interface Kept {
-  facets: ListingFacets;
-  /** When they were counted. */
-  at: number;
-}
-
-interface Shelf {
-  kept: Map<string, Kept>;
-  /** What is being counted right now: who asks for the same waits for it too. */
-  counting: Map<string, Promise<ListingFacets>>;
-}
+import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
 
 // Below this a listing is counted anew every time. A large one takes long to count, and its counts change little meanwhile.
 const COUNTED_ANEW_BELOW = 2_000;
-const FRESH_FOR_MS = 60_000;
-const GOOD_FOR_MS = 30 * 60_000;
-const MOST_KEPT = 300;
 
-const shelves = new WeakMap<Db, Shelf>();
+const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 300 };
+
+const facetsOf = perOwner<Kept<ListingFacets>>(() =>
+  createKept({
+    ...AGES,
+    isWorthKeeping: ({ totalWithout }) => Math.max(...Object.values(totalWithout)) >= COUNTED_ANEW_BELOW,
+  }),
+);
+
+const totalsOf = perOwner<Kept<number>>(() =>
+  createKept({ ...AGES, isWorthKeeping: (total) => total >= COUNTED_ANEW_BELOW }),
+);
 
 /**
  * What a listing can be narrowed by, as `countFacets` says. The counts of a large listing are kept and may be a minute old; older
  * ones are shown once more while they are counted again, so that hardly anybody waits for them.
  */
-export async function keptFacets(db: Db, query: ListingQuery): Promise<ListingFacets> {
-  const shelf = shelfOf(db);
-  const key = keyOf(query);
-  const known = shelf.kept.get(key);
-  const age = known ? Date.now() - known.at : Infinity;
-  if (known && age < FRESH_FOR_MS) return known.facets;
-  const counting = countOnce(db, shelf, key, query);
-  if (!known || age > GOOD_FOR_MS) return counting;
-  // The next who asks tries again, should this fail.
-  counting.catch(() => undefined);
-  return known.facets;
+export function keptFacets(db: Db, query: ListingQuery): Promise<ListingFacets> {
+  return facetsOf(db).get(keyOf(query), () => countFacets(db, query));
 }
 
-function shelfOf(db: Db): Shelf {
-  const shelf = shelves.get(db) ?? { kept: new Map(), counting: new Map() };
-  shelves.set(db, shelf);
-  return shelf;
-}
-
-function countOnce(db: Db, shelf: Shelf, key: string, query: ListingQuery): Promise<ListingFacets> {
-  const running = shelf.counting.get(key);
-  if (running) return running;
-  const counting = countFacets(db, query)
-    .then((facets) => {
-      const products = Math.max(...Object.values(facets.totalWithout));
-      if (products >= COUNTED_ANEW_BELOW) keep(shelf, key, facets);
-      return facets;
-    })
-    .finally(() => shelf.counting.delete(key));
-  shelf.counting.set(key, counting);
-  return counting;
-}
-
-function keep({ kept }: Shelf, key: string, facets: ListingFacets): void {
-  kept.delete(key);
-  kept.set(key, { facets, at: Date.now() });
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+/** How many products a listing has; of a large one, as of a minute ago. */
+export function keptTotal(db: Db, query: ListingQuery): Promise<number> {
+  return totalsOf(db).get(keyOf(query), async () => {
+    const [counted] = await db.select({ rows: count() }).from(products).where(inListing(query));
+    return counted?.rows ?? 0;
+  });
 }
 
 /** Whatever the order and the page, the counts are the same. */

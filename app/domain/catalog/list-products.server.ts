@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
 import {
   PRODUCTS_PER_PAGE,
   type CategoryView,
@@ -7,14 +7,10 @@ import {
   type ProductSort,
 } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import {
-  inScope,
-  optionIds,
-  passesFilters,
-  type ListingQuery,
-} from "#app/domain/catalog/listing-query.server.ts";
-import { listCards } from "#app/domain/catalog/product-cards.server.ts";
-import { containsText } from "#app/domain/catalog/search-match.server.ts";
+import { findListed } from "#app/domain/catalog/find-listed.server.ts";
+import { keptTotal } from "#app/domain/catalog/kept-facets.server.ts";
+import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
+import { listCards, type CardSelection } from "#app/domain/catalog/product-cards.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export async function listCategories(db: Db): Promise<CategoryView[]> {
@@ -32,26 +28,32 @@ export async function listCategories(db: Db): Promise<CategoryView[]> {
 
 /** One page of the shop's products, and how many there are in all. A page past the end shows the last one. */
 export async function listProducts(db: Db, query: ListingQuery): Promise<ProductListView> {
-  const where = and(inScope(query), passesFilters(query));
-  const [counted] = await db.select({ total: count() }).from(products).where(where);
-  const total = counted?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+  const orderBy = orderOf(query);
+  const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
+  if (query.listing.search) {
+    const { ids, ...found } = await findListed(db, query, orderBy);
+    const cards = ids.length === 0 ? [] : await listCards(db, { ...cardsIn(ids), colourIds });
+    return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
+  }
+  const total = await keptTotal(db, query);
+  const pageCount = pagesOf(total);
   const page = Math.min(query.listing.page, pageCount);
-  if (total === 0) return { products: [], total, page, pageCount };
+  if (total === 0) return { products: [], total, isMore: false, page, pageCount };
   const cards = await listCards(db, {
-    where,
-    orderBy: orderOf(query),
+    where: inListing(query),
+    orderBy,
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
-    colourIds: optionIds(query.options, "colour", query.listing.filters.colours),
+    colourIds,
   });
-  return { products: cards, total, page, pageCount };
+  return { products: cards, total, isMore: false, page, pageCount };
 }
 
-/** By name unless asked otherwise; but new arrivals by age, and in a search those first that contain its very words. */
-function orderOf({ listing: { search, sort }, scope }: ListingQuery): SQL[] {
-  if (sort !== "name") return ORDERS[sort];
-  if (search) return [sql`(${containsText(search)}) desc`, ...ORDERS.name];
+const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+
+/** By name unless asked otherwise; but new arrivals by age. */
+export function orderOf({ listing: { search, sort }, scope }: ListingQuery): SQL[] {
+  if (sort !== "name" || search) return ORDERS[sort];
   const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
   return ORDERS[isNewestFirst ? "newest" : "name"];
 }
@@ -99,7 +101,14 @@ export function listPopular(db: Db): Promise<ProductCardView[]> {
 
 /** The cards of the products that are for sale among those named, in the order of the names. */
 export async function listCardsOf(db: Db, ids: readonly string[]): Promise<ProductCardView[]> {
+  return inOrder(await listCards(db, cardsIn(ids)), ids);
+}
+
+function cardsIn(ids: readonly string[]): CardSelection {
   const where = and(eq(products.status, "active"), inArray(products.id, [...ids]));
-  const cards = await listCards(db, { where, orderBy: [asc(products.id)], limit: ids.length });
+  return { where, orderBy: [asc(products.id)], limit: ids.length };
+}
+
+function inOrder(cards: ProductCardView[], ids: readonly string[]): ProductCardView[] {
   return cards.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }

@@ -36,6 +36,9 @@ export async function listOptions(db: Queryable): Promise<OptionView[]> {
     .orderBy(optionTypes.position, optionValues.position, optionValues.id);
 }
 
+/** Of a search no more products than these are counted and paged through. */
+export const MOST_FOUND = 2_000;
+
 const DAY_MS = 86_400_000;
 
 /** The products that the listing is about before anything is filtered out: active, and of its search, category or highlights. */
@@ -96,4 +99,9 @@ export function passesFilters({ listing: { filters }, options }: ListingQuery): 
   if (!hasFilters(filters)) return undefined;
   const { sizes, colours, price, stock } = variantConditions(filters, options);
   return sql`exists (select 1 from ${variants} where ${variants.productId} = ${products.id} and ${sizes} and ${colours} and ${price} and ${stock})`;
+}
+
+/** The products of the listing: in its scope, and through its filters. */
+export function inListing(query: ListingQuery): SQL | undefined {
+  return and(inScope(query), passesFilters(query));
 }

@@ -10,7 +10,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export const PRODUCTS_PER_DESK_PAGE = 10;
 
 // Who searches reads the first pages: to count further than this would cost more than it says.
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 2_000;
 
 /** A product as a row of the office's list. The price in minor units. */
 export interface ProductRow {
@@ -28,8 +28,9 @@ export interface ProductRow {
 
 interface FoundProducts {
   products: ProductRow[];
-  /** At most 10,000 are counted while something is searched for. */
+  /** At most 2,000 are counted while something is searched for. */
   total: number;
+  isMore: boolean;
   page: number;
   pageCount: number;
 }
@@ -48,12 +49,14 @@ export async function searchProducts(
     .from(categories)
     .orderBy(asc(categories.name));
   const where = and(matches(asked.search, all), isOnShelf(asked.shelf));
-  const total = await countUpTo(db, where, asked.search ? MOST_COUNTED : undefined);
+  const counted = await countUpTo(db, where, asked.search ? MOST_COUNTED + 1 : undefined);
+  const isMore = asked.search !== "" && counted > MOST_COUNTED;
+  const total = isMore ? MOST_COUNTED : counted;
   const pageCount = Math.max(1, Math.ceil(total / PRODUCTS_PER_DESK_PAGE));
   const page = Math.min(asked.page, pageCount);
-  const list = total < few ? listIdsOfFew : listIdsOfMany;
+  const list = counted <= few ? listIdsOfFew : listIdsOfMany;
   const ids = await list(db, { asked: { ...asked, page }, where, categories: all });
-  return { products: await readRows(db, ids), total, page, pageCount };
+  return { products: await readRows(db, ids), total, isMore, page, pageCount };
 }
 
 /** The products of these ids, in their order; those that are gone are left out. */

@@ -20,7 +20,7 @@ export interface AuditView {
 export const AUDIT_PER_PAGE = 50;
 
 // The log has no end, and what is looked for may stand in it nowhere: each page reads so much of it and no more.
-const READ_AT_MOST = 10_000;
+const READ_AT_MOST = 4_000;
 
 /**
  * The audit log, newest first, from an entry on. A search looks at what was done, at what, and at the words of the change.

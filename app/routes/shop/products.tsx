@@ -104,9 +104,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 const FIRST_ROW = 4;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { products, total, page, pageCount, listing, heading, categories, facets } = loaderData;
+  const { products, total, isMore, page, pageCount, listing, heading, categories, facets } = loaderData;
   const { shop } = useShop();
   const { money } = shop;
+  const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);
   const isLoading = useNavigation().location?.pathname === href("/products");
   const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
   const active = activeFilters(listing, facets, money);
@@ -116,7 +117,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <header className="mb-8 text-center">
         <h1 className="display text-4xl break-words">{heading}</h1>
         <p role="status" className="mt-3 text-ink-soft">
-          {isLoading ? "Finding treasures..." : `Discovering ${gems(total)}`}
+          {isLoading ? "Finding treasures..." : `Discovering ${found}`}
         </p>
       </header>
       <CategoryTabs
@@ -187,7 +188,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               action="hide"
               className={buttonClass({ className: "px-3 whitespace-nowrap" })}
             >
-              {`Show ${gems(total)}`}
+              {`Show ${found}`}
             </SheetTrigger>
           </div>
         }

@@ -35,7 +35,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { asked: { ...asked, page: found.page }, ...found, hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The products could not be read");
-    return data({ asked, products: [], total: 0, page: 1, pageCount: 1, hasFailed: true }, { status: 500 });
+    return data(
+      { asked, products: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
+      { status: 500 },
+    );
   }
 }
 
@@ -49,7 +52,7 @@ const SHELVES: Record<ProductShelf, string> = {
 };
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { asked, products, total, page, pageCount, hasFailed } = loaderData;
+  const { asked, products, total, isMore, page, pageCount, hasFailed } = loaderData;
   const { shop } = useShop();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === PATH || formAction === PATH;
@@ -72,7 +75,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Manage Products"
-        text={total === 1 ? "1 product" : `${total.toLocaleString(shop.money.locale)} products`}
+        text={
+          total === 1
+            ? "1 product"
+            : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} products`
+        }
         actions={
           <ButtonLink to={add} preventScrollReset size="sm" className="min-h-11 lg:min-h-9">
             <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Add New Product

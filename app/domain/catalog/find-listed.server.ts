@@ -1,0 +1,104 @@
+import { and, sql, type SQL } from "drizzle-orm";
+import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { inListing, MOST_FOUND, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
+import { containsText } from "#app/domain/catalog/search-match.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** One page of what a search finds: ids in their order. */
+export interface FoundPage {
+  ids: string[];
+  /** Counted to `most` and no further. */
+  total: number;
+  isMore: boolean;
+  page: number;
+}
+
+/**
+ * One page of a search's products. Few are found along the index of words and then put in order. Of more than `most`, which is a good
+ * part of any shop, the page is met soon by going through all products in their order; nobody pages beyond `most`.
+ */
+export async function findListed(
+  db: Db,
+  query: ListingQuery,
+  orderBy: SQL[],
+  most: number = MOST_FOUND,
+): Promise<FoundPage> {
+  const { search, sort, page: asked } = query.listing;
+  const where = inListing(query);
+  // What has the very words comes first, unless another order is asked for.
+  const isExact = search && sort === "name" ? containsText(search) : undefined;
+  const few = await findFew(db, { where, isExact, orderBy, page: asked, most });
+  if (few.total <= most) return { ...few, isMore: false };
+  const page = Math.max(1, Math.min(asked, Math.ceil(most / PRODUCTS_PER_PAGE)));
+  const window = { offset: (page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE };
+  const ids = isExact
+    ? await exactFirst(db, { where, isExact, orderBy, page, most, ...window })
+    : await walk(db, { where, orderBy, ...window });
+  return { ids, total: most, isMore: true, page };
+}
+
+interface Few {
+  where: SQL | undefined;
+  isExact: SQL | undefined;
+  orderBy: SQL[];
+  page: number;
+  most: number;
+}
+
+/** The page among all that match, or among one more than `most`, which are then not the ones to show. */
+async function findFew(db: Db, { where, isExact = sql`true`, orderBy, page, most }: Few) {
+  const perPage = PRODUCTS_PER_PAGE;
+  const { rows } = await db.execute<{ total: number; page: number; ids: string[] }>(sql`
+    with found as materialized (
+      select ${products.id}, ${products.name}, ${products.priceMinor}, ${products.createdAt}, ${products.ratingAverage},
+        (${isExact}) as is_exact
+      from ${products} where ${where ?? sql`true`} limit ${most + 1}
+    ),
+    paged as (
+      select count(*)::int as total, least(${page}::int, greatest(1, ceil(count(*) / ${perPage}::numeric)::int)) as page from found
+    )
+    select paged.total, paged.page, array(
+      select ${products.id} from found as ${products} order by ${sql.join([sql`is_exact desc`, ...orderBy], sql`, `)}
+      limit ${perPage} offset (paged.page - 1) * ${perPage}
+    ) as ids
+    from paged
+  `);
+  return rows[0] ?? { total: 0, page: 1, ids: [] };
+}
+
+interface Window {
+  where: SQL | undefined;
+  orderBy: SQL[];
+  offset: number;
+  limit: number;
+}
+
+async function walk(db: Db, { where, orderBy, offset, limit }: Window): Promise<string[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ id }) => id);
+}
+
+/** Those with the very words, few or many, and then the others. */
+async function exactFirst(db: Db, asked: Window & Few & { isExact: SQL }): Promise<string[]> {
+  const { where, isExact, orderBy, offset, limit, most } = asked;
+  const both = and(where, isExact);
+  const exact = await findFew(db, { ...asked, where: both, isExact: undefined });
+  const ofFew = exact.total > offset ? exact.ids : [];
+  const ids = exact.total > most ? await walk(db, { where: both, orderBy, offset, limit }) : ofFew;
+  const missing = limit - ids.length;
+  if (missing === 0) return ids;
+  const others = await walk(db, {
+    where: and(where, sql`not (${isExact})`),
+    orderBy,
+    offset: Math.max(0, offset - exact.total),
+    limit: missing,
+  });
+  return [...ids, ...others];
+}
