@@ -1,8 +1,10 @@
 import "#server/production.ts";
 import { createServer, type Server } from "node:http";
 import process from "node:process";
+import { openBackupDesk } from "#app/platform/backup/backup-desk.server.ts";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
+import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { logWhatIsPrinted } from "#server/printed.ts";
@@ -56,6 +58,10 @@ async function start(env: Env, log: Log): Promise<void> {
       await seedIfEmpty(store);
     }
     handler = createHandler({ build, app, store });
+    if (store.database.engine === "pglite") {
+      const originals = await openOriginals(env, log);
+      await openBackupDesk({ database: store.database, originals, dataDir: env.DATA_DIR }, log);
+    }
     stopGracefully({ server, store, log });
     welcome({ env, store, startedInMs: performance.now() - began });
   } catch (error) {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
+import { newId } from "#app/lib/id.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
@@ -19,7 +20,14 @@ export interface Jobs {
   backlog(): Promise<JobBacklog>;
   /** Runs a handler by cron (five fields, UTC), once in all processes together. */
   schedule(queue: JobQueue, cron: string): Promise<void>;
+  /** Forgets all jobs and queues these instead, as when a backup is restored. */
+  replaceAll(tx: Tx, waiting: AsyncIterable<WaitingJob>): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface WaitingJob {
+  queue: string;
+  data: Record<string, unknown>;
 }
 
 export interface JobBacklog {
@@ -47,6 +55,11 @@ const QUEUES = {
 
 export type JobQueue = keyof typeof QUEUES;
 
+/** Queue and data of what is still to be done. What only a schedule has queued comes again by itself and is left out. */
+export const WAITING_JOBS = `
+  select name, data from jobs.job
+   where state in ('created', 'retry', 'active') and data is not null and data <> '{}'`;
+
 const POLL_SECONDS = 2;
 
 const BACKLOG = `
@@ -69,16 +82,31 @@ const FEW_QUERIES = {
   reindex: false,
 };
 
-export async function startJobs({ database, log }: { database: Database; log: Log }): Promise<Jobs> {
+/** Opens the queues. With `isIdle` only to put something into them: nothing is scheduled and no timer asks the database. */
+export async function startJobs({
+  database,
+  log,
+  isIdle = false,
+}: {
+  database: Database;
+  log: Log;
+  isIdle?: boolean;
+}): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.pool.query(text, values) },
     backend: database.engine,
     schema: "jobs",
     ...FEW_QUERIES,
+    supervise: !isIdle,
+    schedule: !isIdle,
   });
   boss.on("error", (error) => log.error({ err: error }, "Job queue failed; it will try again"));
   await boss.start();
-  for (const [name, options] of Object.entries(QUEUES)) await boss.createQueue(name, options);
+  for (const [name, options] of Object.entries(QUEUES)) {
+    await boss.createQueue(name, options);
+    // Looks the queue up, as its worker would: in a transaction `send` could not, for the built-in database has one connection.
+    if (isIdle) await boss.deleteJob(name, newId());
+  }
 
   const workers = new Map<JobQueue, string>();
   return {
@@ -115,6 +143,11 @@ export async function startJobs({ database, log }: { database: Database; log: Lo
     },
     async schedule(queue, cron) {
       await boss.schedule(queue, cron);
+    },
+    async replaceAll(tx, waiting) {
+      await tx.execute(sql`delete from jobs.job`);
+      for await (const { queue, data } of waiting)
+        if (queue in QUEUES) await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 5_000, close: false });

@@ -55,6 +55,22 @@ export async function migrate(
   }
 }
 
+export type KnownMigration = ReturnType<typeof readMigrationFiles>[number];
+
+/**
+ * The store's migrations that a database has had, by their times in its journal. StartupError when it has had one that this
+ * version does not know.
+ */
+export function migrationsUpTo(applied: readonly number[], migrationsFolder = FOLDER): KnownMigration[] {
+  const known = readMigrationFiles({ migrationsFolder });
+  if (applied.some((when) => !known.some(({ folderMillis }) => folderMillis === when))) {
+    throw new StartupError(
+      "A newer version of the store has written this backup. Restore it with that version.",
+    );
+  }
+  return known.filter(({ folderMillis }) => applied.includes(folderMillis));
+}
+
 /** The times in the journal by which Drizzle knows migrations, in milliseconds. */
 async function listApplied(client: PoolClient): Promise<number[]> {
   const { rows: found } = await client.query<{ journal: string | null }>(

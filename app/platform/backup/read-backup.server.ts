@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  fileOfTable,
+  JOBS,
+  MANIFEST,
+  ManifestSchema,
+  PICTURES,
+  readSums,
+  SUMS,
+  type Manifest,
+} from "#app/platform/backup/backup-format.ts";
+import { digestOf, eachAtOnce } from "#app/platform/backup/backup-files.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
+
+export interface CheckedBackup {
+  folder: string;
+  manifest: Manifest;
+  /** The keys of the originals in it. */
+  pictures: string[];
+}
+
+const FILES_AT_ONCE = 4;
+
+/** Reads what a backup is and compares every file with its digest. StartupError names the file that is damaged or missing. */
+export async function checkBackup(backup: string): Promise<CheckedBackup> {
+  const folder = path.resolve(backup);
+  const listed = await readFile(path.join(folder, SUMS), "utf8").catch(() => null);
+  if (listed === null) throw new StartupError(`${folder} is no backup: it has no ${SUMS}.`);
+  const sums = readSums(listed);
+  await eachAtOnce([...sums].toSorted(byName), FILES_AT_ONCE, async ([file, digest]) => {
+    if (path.relative(folder, path.join(folder, file)).startsWith(".."))
+      throw new StartupError(`${SUMS} names a file outside of the backup: ${file}.`);
+    const found = await digestOf(path.join(folder, file)).catch(() => null);
+    if (found === null) throw damaged(file, "cannot be read");
+    if (found !== digest) throw damaged(file, `is not what was written (${SUMS})`);
+  });
+  const manifest = await readManifest(folder);
+  const pictures = [...sums.keys()]
+    .filter((file) => file.startsWith(PICTURES))
+    .map((file) => file.slice(PICTURES.length));
+  const expected = [JOBS, MANIFEST, ...manifest.tables.map(({ name }) => fileOfTable(name))];
+  const unknown = expected.find((file) => !sums.has(file));
+  if (unknown) throw damaged(SUMS, `does not name ${unknown}`);
+  if (pictures.length !== manifest.pictures) throw damaged(SUMS, "does not name all pictures");
+  return { folder, manifest, pictures };
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, MANIFEST), "utf8").catch(() => "");
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    throw damaged(MANIFEST, "cannot be read");
+  }
+  const parsed = ManifestSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [problem] = parsed.error.issues;
+  throw new StartupError(`${MANIFEST}: ${problem?.path.join(".")} ${problem?.message}. Nothing was changed.`);
+}
+
+function damaged(file: string, how: string): StartupError {
+  return new StartupError(`The backup is damaged: ${file} ${how}. Nothing was changed; use another backup.`);
+}
+
+const byName = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : 1);

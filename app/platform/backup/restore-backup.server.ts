@@ -1,0 +1,163 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { PICTURES, SECRET } from "#app/platform/backup/backup-format.ts";
+import { eachAtOnce } from "#app/platform/backup/backup-files.server.ts";
+import { isEmptyDatabase, loadDatabase } from "#app/platform/backup/load-database.server.ts";
+import { checkBackup, type CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
+import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
+import { lockFolder } from "#app/platform/database/folder-lock.server.ts";
+import { migrate, migrationsUpTo } from "#app/platform/database/migrate.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
+import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
+import { readIfThere, syncFolder } from "#app/platform/storage/whole-file.server.ts";
+
+export interface RestoreOptions {
+  /** A backup's folder. */
+  from: string;
+  /** Whether a shop that is there already may go. */
+  replace: boolean;
+}
+
+export interface RestoreDone {
+  takenAt: string;
+  rows: number;
+  pictures: number;
+  missingPictures: string[];
+  /** Migrations that came after the backup. */
+  migrated: number;
+  /** Where the built-in database that was there before lies now. */
+  setAside: string | null;
+  /** The backup's sessions and authenticators need its secret, and the environment sets another. */
+  isSecretAnother: boolean;
+}
+
+const PICTURES_AT_ONCE = 4;
+
+/**
+ * Makes the environment's store what a backup says, or leaves it as it is: files are checked before anything is touched, pictures
+ * are put before the database that names them, and the database changes in one step. StartupError: the backup is damaged or of a
+ * newer version; the store is running; a shop is there and may not go.
+ */
+export async function restoreBackup(
+  { env, log }: { env: Env; log: Log },
+  { from, replace }: RestoreOptions,
+): Promise<RestoreDone> {
+  const backup = await checkBackup(from);
+  // Refused now rather than after the pictures.
+  migrationsUpTo(backup.manifest.migrations);
+  const { migrated, setAside } = env.DATABASE_URL
+    ? await intoServer({ env, log }, backup, replace)
+    : await intoFolder({ env, log }, backup, replace);
+  const { takenAt, tables, missingPictures } = backup.manifest;
+  return {
+    takenAt,
+    rows: tables.reduce((all, table) => all + table.rows, 0),
+    pictures: backup.pictures.length,
+    missingPictures,
+    migrated,
+    setAside,
+    isSecretAnother: await restoreSecret(env, backup),
+  };
+}
+
+type Restored = Pick<RestoreDone, "migrated" | "setAside">;
+
+/** On a server everything is one transaction, so whoever looks sees the shop before or after. */
+async function intoServer(
+  { env, log }: { env: Env; log: Log },
+  backup: CheckedBackup,
+  replace: boolean,
+): Promise<Restored> {
+  const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, log, poolSize: 2 });
+  try {
+    await refuseWhileOpen(database);
+    if (!replace && !(await isEmptyDatabase(database))) throw notEmpty("The database of DATABASE_URL");
+    await putPictures({ env, log }, backup);
+    return { migrated: await fill(database, backup, log), setAside: null };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The built-in database is made anew beside the one that is there, and takes its place when it is whole. */
+async function intoFolder(
+  { env, log }: { env: Env; log: Log },
+  backup: CheckedBackup,
+  replace: boolean,
+): Promise<Restored> {
+  const dataDir = path.resolve(env.DATA_DIR);
+  const lock = lockFolder(dataDir);
+  const workshop = path.join(dataDir, "restoring");
+  try {
+    const place = path.join(dataDir, "database");
+    const isTaken = existsSync(place);
+    if (isTaken && !replace) throw notEmpty(`The data folder ${dataDir}`);
+    await putPictures({ env, log }, backup);
+    await rm(workshop, { recursive: true, force: true });
+    const database = await openDatabase({ url: undefined, dataDir: workshop, log });
+    let migrated: number;
+    try {
+      migrated = await fill(database, backup, log);
+    } finally {
+      await database.close();
+    }
+    const setAside = isTaken ? `${place}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}` : null;
+    if (setAside) await rename(place, setAside);
+    await rename(path.join(workshop, "database"), place);
+    await syncFolder(dataDir);
+    return { migrated, setAside };
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+async function fill(database: Database, backup: CheckedBackup, log: Log): Promise<number> {
+  // The queues are not the store's own tables: their library makes them, and letters that still wait are put into them.
+  const jobs = await startJobs({ database, log, isIdle: true });
+  try {
+    await loadDatabase({ db: database.db, jobs }, backup);
+  } finally {
+    await jobs.stop();
+  }
+  const { applied } = await migrate(database);
+  await database.tidy();
+  return applied;
+}
+
+async function putPictures({ env, log }: { env: Env; log: Log }, { folder, pictures }: CheckedBackup) {
+  const originals = await openOriginals(env, log);
+  await eachAtOnce(pictures, PICTURES_AT_ONCE, async (key) => {
+    await originals.put(key, await readFile(path.join(folder, PICTURES, key)));
+  });
+}
+
+/** The secret that signs sessions and locks the keys of authenticators goes with the data. True when the environment sets another. */
+async function restoreSecret(env: Env, { folder }: CheckedBackup): Promise<boolean> {
+  const secret = await readIfThere(path.join(folder, SECRET));
+  if (!secret) return false;
+  if (env.SESSION_SECRET) return env.SESSION_SECRET !== secret.toString().trim();
+  await mkdir(path.resolve(env.DATA_DIR), { recursive: true });
+  await writeFile(path.resolve(env.DATA_DIR, SECRET), secret, { mode: 0o600, flush: true });
+  return false;
+}
+
+async function refuseWhileOpen({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ others: number }>(`
+    select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and application_name = 'gulmohar' and pid <> pg_backend_pid()`);
+  const others = rows[0]?.others ?? 0;
+  if (others > 0) {
+    throw new StartupError(
+      `The store is running on this database (${others} connections). Stop all of its processes first.`,
+    );
+  }
+}
+
+function notEmpty(what: string): StartupError {
+  return new StartupError(`${what} holds a shop already. Add --replace to put the backup in its place.`);
+}

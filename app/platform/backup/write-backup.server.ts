@@ -1,0 +1,208 @@
+import { link, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import {
+  fileOfTable,
+  JOBS,
+  MANIFEST,
+  PICTURES,
+  readSums,
+  SECRET,
+  SUMS,
+  writeSums,
+  type Manifest,
+} from "#app/platform/backup/backup-format.ts";
+import { digestOf, eachAtOnce, writePacked, writePlain } from "#app/platform/backup/backup-files.server.ts";
+import { encodeRow } from "#app/platform/backup/copy-text.ts";
+import { withSnapshot, type SnapshotTable } from "#app/platform/backup/snapshot.server.ts";
+import type { Database } from "#app/platform/database/database.server.ts";
+import { syncFolder, readIfThere } from "#app/platform/storage/whole-file.server.ts";
+import type { Originals } from "#app/platform/storage/originals.server.ts";
+
+export interface BackupDeps {
+  database: Pick<Database, "engine" | "pool">;
+  originals: Originals;
+  dataDir: string;
+}
+
+export interface BackupOptions {
+  /** The folder in which each backup is a folder of its own. */
+  into: string;
+  /** How many of them stay; the older ones go after this one is whole. All of them when undefined. */
+  keep?: number | undefined;
+}
+
+export interface BackupDone {
+  folder: string;
+  rows: number;
+  pictures: number;
+  /** Rows name them, and the storage has not got them. */
+  missingPictures: string[];
+  /** How long the shop's own questions waited for the snapshot, in milliseconds. */
+  heldMs: number;
+  /** Older backups that were removed. */
+  removed: string[];
+}
+
+// The table that names the originals.
+const PICTURE_TABLE = "media";
+const PICTURE_COLUMN = "storage_key";
+const PICTURES_AT_ONCE = 4;
+const NAME = /^gulmohar-\d{8}T\d{6}\.\d{3}Z$/;
+const UNFINISHED = ".unfinished-";
+const DAY_MS = 86_400_000;
+
+/**
+ * Writes a backup beside its place and moves it there when it is whole and on the disk: a folder with its name is complete. Pictures
+ * come first and once more after the database, so that every picture that the snapshot names is there, whatever is uploaded or
+ * removed meanwhile.
+ */
+export async function writeBackup(deps: BackupDeps, { into, keep }: BackupOptions): Promise<BackupDone> {
+  const parent = path.resolve(into);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await removeAbandoned(parent);
+  const before = (await finishedIn(parent)).at(-1);
+  const name = `gulmohar-${new Date().toISOString().replaceAll(/[:-]/g, "")}`;
+  const unfinished = path.join(parent, `${UNFINISHED}${name}`);
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    const done = await fill(unfinished, deps, before ? path.join(parent, before) : null);
+    const folder = path.join(parent, name);
+    await rename(unfinished, folder);
+    await syncFolder(parent);
+    const removed = keep === undefined ? [] : (await finishedIn(parent)).slice(0, -keep);
+    for (const old of removed) await rm(path.join(parent, old), { recursive: true });
+    return { ...done, folder, removed };
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(folder: string, { database, originals, dataDir }: BackupDeps, before: string | null) {
+  const sums = new Map<string, string>();
+  const copyPicture = pictureCopier(folder, originals, before, sums);
+  await eachAtOnce(originals.list(), PICTURES_AT_ONCE, async ({ key, putAt }) => {
+    await copyPicture(key, putAt);
+  });
+  const named: string[] = [];
+  const { manifest, heldMs } = await withSnapshot(database, async (snapshot) => {
+    const { takenAt, migrations, sequences, heldMs } = snapshot;
+    const tables: Manifest["tables"] = [];
+    for (const table of snapshot.tables) {
+      const at = table.name === PICTURE_TABLE ? table.columns.indexOf(PICTURE_COLUMN) : -1;
+      const { name, columns } = table;
+      const rows = await writeTable(folder, fileOfTable(name), table, sums, (row) => {
+        const key = row[at];
+        if (key) named.push(key);
+      });
+      tables.push({ name, columns, rows });
+    }
+    const jobs = await writeTable(folder, JOBS, snapshot.jobs, sums);
+    const { engine } = database;
+    return {
+      heldMs,
+      manifest: {
+        format: 1 as const,
+        takenAt: takenAt.toISOString(),
+        engine,
+        migrations,
+        tables,
+        sequences,
+        jobs,
+      },
+    };
+  });
+  const missingPictures: string[] = [];
+  await eachAtOnce(
+    named.filter((key) => !sums.has(PICTURES + key)),
+    PICTURES_AT_ONCE,
+    async (key) => {
+      if (!(await copyPicture(key, new Date()))) missingPictures.push(key);
+    },
+  );
+  const pictures = [...sums.keys()].filter((file) => file.startsWith(PICTURES)).length;
+  const secret = await readIfThere(path.resolve(dataDir, SECRET));
+  if (secret) sums.set(SECRET, await writePlain(path.join(folder, SECRET), secret));
+  const facts: Manifest = { ...manifest, pictures, missingPictures };
+  const text = `${JSON.stringify(facts, null, 2)}\n`;
+  sums.set(MANIFEST, await writePlain(path.join(folder, MANIFEST), Buffer.from(text)));
+  await writePlain(path.join(folder, SUMS), Buffer.from(writeSums(sums)));
+  await syncFolder(folder);
+  const rows = facts.tables.reduce((all, table) => all + table.rows, 0);
+  return { rows, pictures, missingPictures, heldMs };
+}
+
+async function writeTable(
+  folder: string,
+  file: string,
+  { rows }: SnapshotTable,
+  sums: Map<string, string>,
+  look: (row: (string | null)[]) => void = () => undefined,
+): Promise<number> {
+  let count = 0;
+  async function* lines() {
+    for await (const some of rows()) {
+      count += some.length;
+      for (const row of some) look(row);
+      yield some.map(encodeRow).join("");
+    }
+  }
+  sums.set(file, await writePacked(path.join(folder, file), lines()));
+  return count;
+}
+
+/** Copies an original; false when the storage has none of that name. What the backup before has whole is linked, not copied. */
+function pictureCopier(
+  folder: string,
+  originals: Originals,
+  before: string | null,
+  sums: Map<string, string>,
+): (key: string, putAt: Date) => Promise<boolean> {
+  let known: Promise<{ sums: Map<string, string>; at: Date }> | undefined;
+  const linked = async (key: string, putAt: Date, to: string): Promise<string | null> => {
+    if (!before) return null;
+    known ??= sumsOf(before);
+    const { sums: olderSums, at } = await known;
+    const digest = olderSums.get(PICTURES + key);
+    if (!digest || putAt >= at) return null;
+    const from = path.join(before, PICTURES, key);
+    if ((await digestOf(from).catch(() => "")) !== digest) return null;
+    // Some disks know no links: then it is copied.
+    return link(from, to).then(
+      () => digest,
+      () => null,
+    );
+  };
+  return async (key, putAt) => {
+    const to = path.join(folder, PICTURES, key);
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+    const digest = await linked(key, putAt, to);
+    if (digest) {
+      sums.set(PICTURES + key, digest);
+      return true;
+    }
+    const bytes = await originals.get(key);
+    if (bytes) sums.set(PICTURES + key, await writePlain(to, bytes));
+    return bytes !== null;
+  };
+}
+
+async function sumsOf(backup: string): Promise<{ sums: Map<string, string>; at: Date }> {
+  const text = await readFile(path.join(backup, SUMS), "utf8").catch(() => "");
+  const { mtime } = await stat(path.join(backup, SUMS)).catch(() => ({ mtime: new Date(0) }));
+  return { sums: readSums(text), at: mtime };
+}
+
+/** The names of the whole backups in a folder, the oldest first. */
+async function finishedIn(parent: string): Promise<string[]> {
+  return (await readdir(parent)).filter((name) => NAME.test(name)).toSorted();
+}
+
+/** Removes what a backup that was killed has left. A young one may be still at work. */
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const { mtimeMs } = await stat(path.join(parent, name));
+    if (Date.now() - mtimeMs > DAY_MS) await rm(path.join(parent, name), { recursive: true });
+  }
+}

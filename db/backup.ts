@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util";
+import { askForBackup } from "#app/platform/backup/backup-desk.server.ts";
+import { writeBackup, type BackupDone } from "#app/platform/backup/write-backup.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
+import { refuse, withEnvironment } from "#db/with-environment.ts";
+
+// npm run backup -- [folder] [--keep 7]: writes database and pictures into a folder of their own below ./backups, while the
+// shop is open or closed.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: "string" } },
+});
+const keep = values.keep === undefined ? undefined : Number(values.keep);
+if (positionals.length > 1 || (keep !== undefined && !(Number.isInteger(keep) && keep > 0)))
+  refuse("Usage: npm run backup -- [folder] [--keep <how many, 1 or more>]");
+const options = { into: positionals[0] ?? "backups", keep };
+
+await withEnvironment(async (env, log) => {
+  const began = performance.now();
+  const asked = env.DATABASE_URL ? null : await askForBackup(env.DATA_DIR, options);
+  const done = asked ?? (await backUp(env, log));
+  return tell(done, (performance.now() - began) / 1000);
+});
+
+async function backUp(env: Env, log: Log): Promise<BackupDone> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
+  const database = await openDatabase({ url, dataDir, log, poolSize: 1 });
+  try {
+    return await writeBackup({ database, originals: await openOriginals(env, log), dataDir }, options);
+  } finally {
+    await database.close();
+  }
+}
+
+function tell(done: BackupDone, seconds: number): string {
+  const { folder, rows, pictures, missingPictures, heldMs, removed } = done;
+  const lines = [
+    folder,
+    `${rows} rows and ${pictures} pictures in ${seconds.toFixed(1)} s${heldMs > 0 ? `; the shop waited ${(heldMs / 1000).toFixed(2)} s for the database` : ""}.`,
+    ...removed.map((name) => `Removed the older ${name}.`),
+  ];
+  if (missingPictures.length > 0)
+    lines.push(`The storage has lost ${missingPictures.length} pictures: ${missingPictures.join(", ")}`);
+  lines.push(
+    "It holds what customers entrusted to the shop: keep it where nobody else can read it, and not only on this machine.",
+  );
+  return lines.join("\n");
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from "node:util";
+import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { refuse, withEnvironment } from "#db/with-environment.ts";
+
+// npm run restore -- <folder> [--replace]: makes the environment's store what a backup says. It must be stopped.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { replace: { type: "boolean", default: false } },
+});
+const [from] = positionals;
+if (from === undefined || positionals.length > 1)
+  refuse("Usage: npm run restore -- <the backup's folder> [--replace]");
+
+await withEnvironment(async (env) => {
+  // While one long transaction has the built-in database, its upkeep waits, which would be told as a warning.
+  const log = createLog(env.LOG_LEVEL === "debug" ? "debug" : "error");
+  const began = performance.now();
+  const done = await restoreBackup({ env, log }, { from, replace: values.replace });
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const lines = [
+    `The shop is as it was at ${done.takenAt}: ${done.rows} rows and ${done.pictures} pictures in ${seconds} s.`,
+  ];
+  if (done.migrated > 0) lines.push(`${done.migrated} migrations have brought it up to this version.`);
+  if (done.setAside)
+    lines.push(`What was there before lies in ${done.setAside}. Delete it when all is well.`);
+  if (done.missingPictures.length > 0)
+    lines.push(`The backup had no file of these pictures: ${done.missingPictures.join(", ")}`);
+  if (done.isSecretAnother)
+    lines.push(
+      "SESSION_SECRET is not the one of the backup: everybody signs in anew, and authenticator apps stop working unless it is set to what stands in the backup's session-secret.",
+    );
+  return lines.join("\n");
+});

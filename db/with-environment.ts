@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import process from "node:process";
+import { parseEnv, type Env } from "#app/platform/env.server.ts";
+import { createLog, type Log } from "#app/platform/log.server.ts";
+
+/** Runs a command with the settings of the environment, or of `.env`, and prints what it says. What a person can mend is one sentence. */
+export async function withEnvironment(work: (env: Env, log: Log) => Promise<string>): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const parsed = parseEnv(process.env);
+  if (!parsed.ok) refuse(parsed.problems.join("\n"));
+  const { env } = parsed;
+  try {
+    process.stdout.write(`${await work(env, createLog(env.LOG_LEVEL))}\n`);
+  } catch (error) {
+    if (error instanceof Error && error.name === "StartupError") refuse(error.message);
+    throw error;
+  }
+}
+
+/** Ends the command with a sentence. */
+export function refuse(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,186 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { categories } from "#app/domain/catalog/catalog.tables.ts";
+import { addPicture, takeInPicture } from "#app/domain/media/take-in-picture.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { askForBackup, openBackupDesk } from "#app/platform/backup/backup-desk.server.ts";
+import { readPacked } from "#app/platform/backup/backup-files.server.ts";
+import { checkBackup } from "#app/platform/backup/read-backup.server.ts";
+import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
+import {
+  writeBackup,
+  type BackupDone,
+  type BackupOptions,
+} from "#app/platform/backup/write-backup.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
+import { openStore, type Store } from "#app/store.server.ts";
+import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/support/fresh-database.ts";
+import { jpegFile } from "#tests/support/picture-files.ts";
+import { buy } from "#tests/support/placed-order.ts";
+import {
+  makeCustomer,
+  openTestStore,
+  stockProduct,
+  testEnv,
+  type TestStore,
+} from "#tests/support/test-store.ts";
+
+const log = createLog("silent");
+const IS_BUILT_IN = inject("template").engine === "pglite";
+
+let shop: TestStore;
+let target: FreshDatabase;
+let folder: string;
+let first: BackupDone;
+let pictureKey: string;
+const placed: number[] = [];
+let placedBefore: number[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gulmohar-backups-"));
+  shop = await openTestStore();
+  target = await freshDatabase();
+  const { store } = shop;
+  if (IS_BUILT_IN) await openBackupDesk(await depsOf(store), log);
+  const taken = await takeInPicture(store, { kind: "content" }, await jpegFile());
+  if (!taken.ok) throw new Error(taken.problem);
+  pictureKey = taken.picture.storageKey;
+  await inTransaction(store.db, (tx) => addPicture(tx, taken.picture));
+  await store.db.insert(categories).values({
+    id: newId(),
+    slug: "odd",
+    name: String.raw`A "category", 'quoted' \N with	tab, ${"\n"}lines, {braces}, ${"\u2028"} and ੴ`,
+  });
+  await backUpUnderLoad(store);
+});
+
+afterAll(async () => {
+  await shop.close();
+  await target.remove();
+  await rm(folder, { recursive: true });
+});
+
+const depsOf = async ({ database, env }: Store) => ({
+  database,
+  originals: await openOriginals(env, log),
+  dataDir: env.DATA_DIR,
+});
+
+/** As the command does: through the running store where the database is its own, beside it on a server. */
+async function backUp(store: Store, options: BackupOptions): Promise<BackupDone> {
+  if (!IS_BUILT_IN) return writeBackup(await depsOf(store), options);
+  const done = await askForBackup(store.env.DATA_DIR, options);
+  if (!done) throw new Error("The running store has no desk");
+  return done;
+}
+
+/** Shoppers buy before, during and after. */
+async function backUpUnderLoad(store: Store): Promise<void> {
+  const variant = await stockProduct(store, { inventory: 100_000 });
+  const userId = await makeCustomer(store);
+  const shopping = { isOver: false };
+  const shopper = async () => {
+    while (!shopping.isOver)
+      placed.push((await buy(store, { userId, lines: [{ variant, quantity: 1 }] })).number);
+  };
+  const shoppers = [shopper(), shopper(), shopper()];
+  while (placed.length < 3)
+    await Promise.race([shoppers[0], new Promise((resolve) => setImmediate(resolve))]);
+  placedBefore = [...placed];
+  first = await backUp(store, { into: folder });
+  shopping.isOver = true;
+  await Promise.all(shoppers);
+}
+
+/** Every table of a backup, its rows in an order of their own. */
+async function tablesOf(backup: string): Promise<Record<string, string[]>> {
+  const { manifest } = await checkBackup(backup);
+  const tables: Record<string, string[]> = {};
+  for (const { name } of manifest.tables) {
+    const lines: string[] = [];
+    for await (const line of readPacked(path.join(backup, "tables", `${name}.copy.gz`))) lines.push(line);
+    tables[name] = lines.toSorted();
+  }
+  return tables;
+}
+
+const targetEnv = () => testEnv(target);
+const restore = (from: string, replace = false) =>
+  restoreBackup({ env: targetEnv(), log }, { from, replace });
+
+test("a damaged, a cut and a missing file are named, and a shop that is there stays as it is", async () => {
+  const { manifest } = await checkBackup(first.folder);
+  expect(manifest.tables.length).toBeGreaterThan(40);
+  const file = path.join(first.folder, "tables", "orders.copy.gz");
+  const whole = await readFile(file);
+
+  await appendFile(file, "x");
+  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz is not what was written");
+  await writeFile(file, whole.subarray(0, -10));
+  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz is not what was written");
+  await rm(file);
+  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz cannot be read");
+  await writeFile(file, whole);
+  await expect(restore(folder)).rejects.toThrow("is no backup");
+  await expect(restore(first.folder)).rejects.toThrow("holds a shop already. Add --replace");
+});
+
+test("what is restored is the snapshot, row by row, and orders are in it whole or not at all", async () => {
+  const done = await restore(first.folder, true);
+  expect(done).toMatchObject({ rows: first.rows, pictures: 1, migrated: 0, missingPictures: [] });
+
+  const database = await openDatabase({ ...target, log });
+  const originals = await openOriginals(targetEnv(), log);
+  const again = await writeBackup(
+    { database, originals, dataDir: target.dataDir },
+    { into: folder + "/again" },
+  );
+  await database.close();
+  expect(await tablesOf(again.folder)).toEqual(await tablesOf(first.folder));
+
+  const store = await openStore({ env: targetEnv(), log });
+  try {
+    const kept = (await store.db.select({ number: orders.number }).from(orders)).map(({ number }) => number);
+    expect(placed.length).toBeGreaterThan(placedBefore.length);
+    expect(kept).toEqual(expect.arrayContaining(placedBefore));
+    expect(placed).toEqual(expect.arrayContaining(kept));
+    const halves = await store.db.execute(sql`
+      select o.number from orders o
+       where (select coalesce(sum(l.quantity * l.price_at_purchase_minor), 0) from order_lines l where l.order_id = o.id) <> o.subtotal_minor
+          or (select count(*) from payments p where p.order_id = o.id) <> 1
+          or (select count(*) from order_events e where e.order_id = o.id) <> 1`);
+    expect(halves.rows).toEqual([]);
+    await expectStockToAddUp(store);
+    expect(await store.pictures.read(pictureKey, 320)).not.toBeNull();
+
+    // It is a shop like any other: the numbers of orders go on, and letters that were not sent yet are.
+    const variant = await stockProduct(store);
+    const next = await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
+    expect(kept).not.toContain(next.number);
+    const unsent = async () =>
+      (await store.db.select().from(outgoingMails)).filter(({ status }) => status !== "sent").length;
+    await expect.poll(unsent, { timeout: 20_000 }).toBe(0);
+  } finally {
+    await store.close();
+  }
+});
+
+test("the backup is the owner's alone, pictures that are there already are linked, and the oldest ones go", async () => {
+  expect((await stat(first.folder)).mode & 0o077).toBe(0);
+  const second = await backUp(shop.store, { into: folder });
+  const third = await backUp(shop.store, { into: folder, keep: 2 });
+  expect(third.removed).toEqual([path.basename(first.folder)]);
+  const picture = (backup: string) => stat(path.join(backup, "pictures", pictureKey));
+  expect((await picture(third.folder)).ino).toBe((await picture(second.folder)).ino);
+  expect(await checkBackup(third.folder)).toMatchObject({ pictures: [pictureKey] });
+  expect((await readdir(folder)).filter((name) => name.includes("gulmohar-"))).toHaveLength(2);
+});
