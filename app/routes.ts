@@ -30,6 +30,7 @@ export default [
     route("forgot-password", "routes/account/forgot-password.tsx"),
     route("reset-password", "routes/account/reset-password.tsx"),
     route("checkout", "routes/account/checkout.tsx"),
+    route("checkout/pay/:id", "routes/account/pay.tsx"),
     route("orders", "routes/account/orders.tsx"),
     route("orders/:number/cancel", "routes/account/cancel-order.tsx"),
     route("orders/:number/return", "routes/account/return-order.tsx"),
@@ -119,6 +120,8 @@ export default [
   ]),
 
   route("counts", "routes/shop/counts.ts"),
+  route("checkout/return/:id", "routes/account/payment-return.ts"),
+  route("webhooks/razorpay", "routes/feeds/payment-webhook.ts"),
   route("cart/quote", "routes/shop/cart-quote.ts"),
   route("orders/:number/again", "routes/account/order-again.ts"),
   route("orders/:number/invoice", "routes/account/invoice.tsx"),

@@ -10,7 +10,9 @@ import {
 import { createAuth, type Auth } from "#app/domain/customers/auth.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -46,6 +48,8 @@ export interface Store {
   jobs: Jobs;
   mail: MailTransport;
   payments: PaymentProvider;
+  /** The real provider; null while the environment names none, and the test bank stands in for it. */
+  hosted: HostedCheckout | null;
   pictures: PictureStore;
   shareCards: ShareCardStore;
   settings: SettingsReader;
@@ -111,6 +115,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), originals);
     const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
+    const hosted = hostedOf(env);
     const limits = createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" });
     const auth = createAuth({
       db,
@@ -135,6 +140,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       settings,
       publicUrl,
       payments: provider,
+      hosted,
       onStockChanged: (shownBy = ["catalogue"]) => pages.forget(shownBy),
     };
     const checkout: CheckoutDeps = { ...orders, paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS };
@@ -151,6 +157,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       jobs,
       mail,
       payments: provider,
+      hosted,
       pictures,
       shareCards,
       settings,
@@ -177,6 +184,17 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     await close();
     throw error;
   }
+}
+
+function hostedOf(env: Env): HostedCheckout | null {
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  } = env;
+  if (!keyId || !keySecret || !webhookSecret) return null;
+  const { RAZORPAY_API_URL: apiUrl, PAYMENT_TIMEOUT_MS: timeoutMs } = env;
+  return createRazorpay({ keyId, keySecret, webhookSecret, apiUrl, timeoutMs });
 }
 
 function createTransport(env: Env, outboxFolder: string, publicUrl: string): MailTransport {

@@ -67,12 +67,16 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response;
 };
 
+// The payment provider's page posts the shopper back here. The door heeds no cookie, only the provider's signature.
+const BACK_FROM_PAYING = /^\/checkout\/return\/[\da-f-]+$/;
+
 /**
  * The router compares origins for its pages only; this is for whatever takes a form. A request that names no origin comes from no
  * page in a browser: a payment provider, a mail program that unsubscribes.
  */
 function isOtherSitesForm(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
+  if (BACK_FROM_PAYING.test(new URL(request.url).pathname)) return false;
   const origin = request.headers.get("origin");
   // Says the same of a request whose origin was taken away on its road.
   const site = request.headers.get("sec-fetch-site") ?? "same-origin";

@@ -10,7 +10,7 @@ import { CLIENT_BUILD } from "#server/build.ts";
 import { clientAddressOf } from "#server/client-address.ts";
 import { refuseUnfit } from "#server/limits.ts";
 import { createPageKeeper, type PageKeeper } from "#server/page-keeper.ts";
-import { contentSecurityPolicy, securityHeaders } from "#server/security-headers.ts";
+import { contentSecurityPolicy, formTargets, securityHeaders } from "#server/security-headers.ts";
 import { compressed } from "#server/compress.ts";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -91,7 +91,10 @@ export function createHandler({
       return;
     }
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
-    if (isHtml) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+    if (isHtml) {
+      const forms = formTargets(new URL(request.url).pathname, store.hosted?.formOrigin);
+      response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, forms));
+    }
     if (await keeper.keepAndSend({ incoming, outgoing, response, nonce, generation, shows })) return;
     await sendResponse(outgoing, await compressed(request, response));
   }

@@ -16,8 +16,16 @@ export function securityHeaders(publicUrl: string): [string, string][] {
   return headers;
 }
 
+// From here alone a form leaves the store: for the payment provider's own page.
+const PAY_PAGE = /^\/checkout\/pay\//;
+
+/** Where the forms of a page may go besides the store, as a source of its policy. */
+export function formTargets(pathname: string, providerOrigin: string | undefined): string {
+  return providerOrigin && PAY_PAGE.test(pathname) ? ` ${providerOrigin}` : "";
+}
+
 /** The policy of a page. `scripts` allows its inline scripts: a nonce for a fresh page, hashes for a kept one. */
-export function contentSecurityPolicy(scripts: string): string {
+export function contentSecurityPolicy(scripts: string, moreFormTargets = ""): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
@@ -26,7 +34,7 @@ export function contentSecurityPolicy(scripts: string): string {
     "img-src 'self' data: https://tile.openstreetmap.org",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${moreFormTargets}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }

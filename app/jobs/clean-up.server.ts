@@ -3,6 +3,7 @@ import { forgetUnusedProductPictures } from "#app/domain/catalog/write-pictures.
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { forgetUnusedPictures, removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
+import { forgetOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { forgetOldSearches } from "#app/domain/search/search-counter.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -38,6 +39,7 @@ export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Pr
   await db
     .delete(testBankCharges)
     .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));
+  await forgetOldEvents(db, before);
   await forgetUnusedPictures(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
   await forgetUnusedProductPictures(db, now);
   await removeOrphanPictures({ db, pictures, log, now });

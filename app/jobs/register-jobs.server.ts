@@ -1,3 +1,4 @@
+import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -12,7 +13,7 @@ import type { MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
 
 /**
- * What runs after the fact: mails as they are queued, the checkout sweep every minute, refunds as they are owed and every five
+ * What runs after the fact: mails and what a payment provider announces as they are queued, the checkout sweep every minute, refunds as they are owed and every five
  * minutes, the clean-up every night (IST).
  */
 export async function registerJobs(deps: {
@@ -37,6 +38,9 @@ export async function registerJobs(deps: {
   });
   await jobs.work("settle-checkouts", async () => {
     await settleCheckouts(checkout);
+  });
+  await jobs.work("payment-events", async (event) => {
+    if (checkout.hosted) await handlePaymentEvent(checkout, checkout.hosted, event);
   });
   await jobs.work("clean-up", () => cleanUp(deps, clock.now()));
   await jobs.work("refund-payments", async ({ refundId }) => {

@@ -13,6 +13,8 @@ const optionalUrl = (protocols: string[]) =>
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
 
+const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
 const EnvSchema = z
   .object({
     PORT: z.coerce
@@ -48,6 +50,15 @@ const EnvSchema = z
     TRUST_PROXY: onOff.default("off"),
     TEST_PAYMENT_DELAY_MS: milliseconds.default(1500),
     PAYMENT_TIMEOUT_MS: milliseconds.default(15_000),
+    RAZORPAY_KEY_ID: z.string().optional(),
+    RAZORPAY_KEY_SECRET: z.string().optional(),
+    RAZORPAY_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+    RAZORPAY_API_URL: optionalUrl(["http:", "https:"])
+      .transform((value) => new URL(value).origin)
+      .refine((origin) => origin.startsWith("https:") || LOOPBACK.test(origin), {
+        error: "must start with https:// except on this machine",
+      })
+      .default("https://api.razorpay.com"),
     SEED: z.enum(["sample", "none"], { error: 'must be "sample" or "none"' }).default("sample"),
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
@@ -62,7 +73,15 @@ const EnvSchema = z
   .refine((env) => env.DATABASE_REPLICA_URLS.length === 0 || env.DATABASE_URL !== undefined, {
     path: ["DATABASE_REPLICA_URLS"],
     error: "needs DATABASE_URL: replicas follow a PostgreSQL server",
-  });
+  })
+  .refine(
+    (env) =>
+      new Set([!env.RAZORPAY_KEY_ID, !env.RAZORPAY_KEY_SECRET, !env.RAZORPAY_WEBHOOK_SECRET]).size === 1,
+    {
+      path: ["RAZORPAY_KEY_ID"],
+      error: "RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three or none",
+    },
+  );
 
 /** The store's settings from the environment, parsed. Paths as given, money and time in the units of the names. */
 export type Env = z.infer<typeof EnvSchema>;

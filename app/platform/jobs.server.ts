@@ -50,6 +50,7 @@ const QUEUES = {
   },
   "settle-checkouts": { retryLimit: 0 },
   "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
+  "payment-events": { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   "clean-up": { retryLimit: 0 },
 } as const;
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
     },
     currency: "USD",
     paymentMethod: "Card",
+    isPaid: true,
     lines: [
       {
         variantId: variant.id,

@@ -157,7 +157,7 @@ describe("payments", () => {
   test("say who moves the money and show no secret", async () => {
     const html = await (await admin.get("/admin/settings/payments")).text();
     expect(pageText(html)).toContain("The built-in test bank: no money moves.");
-    expect(pageText(html)).toContain("Not connected");
+    expect(pageText(html)).toContain("Not set");
     const { SESSION_SECRET, DATABASE_URL, SMTP_URL } = app.store.env;
     for (const secret of [ADMIN.password, SESSION_SECRET, DATABASE_URL, SMTP_URL].filter(Boolean))
       expect(html).not.toContain(secret);

@@ -2,6 +2,7 @@ import { InvoiceParties } from "#app/components/papers/invoice-parties.tsx";
 import { InvoiceTable } from "#app/components/papers/invoice-table.tsx";
 import { PaperHead, PaperSheet } from "#app/components/papers/paper.tsx";
 import type { Invoice } from "#app/domain/orders/invoice.ts";
+import { paymentSentence } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/order-view.ts";
 
 interface InvoiceSheetProps {
@@ -29,8 +30,7 @@ export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
         <p className="mt-8 text-sm">Supply meant for export on payment of integrated tax.</p>
       )}
       <p className="mt-8 text-sm text-ink-soft">
-        Paid by {order.paymentMethod.toLowerCase()}. Questions about this invoice: {seller.email},{" "}
-        {seller.phone}.
+        {paymentSentence(order)} Questions about this invoice: {seller.email}, {seller.phone}.
       </p>
     </PaperSheet>
   );

@@ -3,11 +3,16 @@ import { addressFields, postalCodeFits, required } from "#app/domain/customers/a
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
 
-/** Shipping and payment, as the shopper fills them in. The messages are the specification's. */
+const shipping = {
+  ...addressFields,
+  email: required("Email is required", 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is invalid"),
+};
+
+/** Shipping and a card, as the shopper fills them in. The messages are the specification's. */
 export const CheckoutForm = z
   .object({
-    ...addressFields,
-    email: required("Email is required", 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is invalid"),
+    ...shipping,
+    payment: z.literal("card").default("card"),
     cardName: required("Name on card is required", 100),
     cardNumber: required("Card number is required", 40)
       .transform((value) => value.replaceAll(/\s/g, ""))
@@ -20,8 +25,12 @@ export const CheckoutForm = z
   })
   .refine(...postalCodeFits);
 
-export type CheckoutForm = z.infer<typeof CheckoutForm>;
-export type CheckoutField = keyof CheckoutForm;
+/** The same for what is paid elsewhere: on the provider's page, or in cash. */
+const CheckoutWithoutCard = z
+  .object({ ...shipping, payment: z.enum(["online", "cash"]) })
+  .refine(...postalCodeFits);
+
+export type CheckoutForm = z.infer<typeof CheckoutForm> | z.infer<typeof CheckoutWithoutCard>;
 
 /** The lines that the browser wants. Only the id and the quantity count; the price is what the shopper was shown. */
 export const RequestedLines = z
@@ -68,7 +77,8 @@ export type ReadCheckout =
 
 /** Reads a posted checkout. Every problem is told by the field's name. */
 export function readCheckout(fields: Record<string, string>): ReadCheckout {
-  const form = CheckoutForm.safeParse(fields);
+  const isPaidElsewhere = CheckoutWithoutCard.shape.payment.safeParse(fields.payment).success;
+  const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse(fields);
   const wanted = Wanted.safeParse(fields);
   if (form.success && wanted.success) {
     const { cart: lines, total: shownTotalMinor, currency: shownCurrency, ...rest } = wanted.data;

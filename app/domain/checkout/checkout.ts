@@ -1,6 +1,8 @@
 import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
+import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 
 /** One line as it will be bought: what the server found and how many. */
@@ -22,7 +24,12 @@ export interface CheckoutPlan {
   /** The rate that the tax was reckoned with, 700 = 7 %. */
   taxBasisPoints: number;
   discountCode: string | null;
+  /** Left out of plans that are older than the choice: by card. */
+  payment?: PaymentMethod;
 }
+
+/** How long the stock is held for who pays on the provider's page. */
+export const MINUTES_TO_PAY = 30;
 
 /** One press of Place Order. The key is the same however often the browser sends it. */
 export interface PlaceOrderRequest extends CheckoutRequest {
@@ -33,6 +40,10 @@ export type PlaceOrderResult =
   | { kind: "placed"; orderId: string; orderNumber: number }
   /** Prices, stock, the code or the total are not what the shopper saw. Nothing was reserved or charged. */
   | { kind: "cart-changed"; corrections: CartCorrection[]; lines: PricedLine[] }
+  /** The stock is held, and the shopper pays on the provider's page. */
+  | { kind: "pay"; checkoutId: string }
+  /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */
+  | { kind: "method-refused"; message: string }
   | { kind: "declined"; message: string }
   /** The provider did not answer; the attempt is closed and no money moved. */
   | { kind: "payment-unavailable" }
@@ -40,3 +51,14 @@ export type PlaceOrderResult =
   | { kind: "key-reused" }
   /** The same request is still being worked on elsewhere. */
   | { kind: "in-progress" };
+
+/** A customer's attempt to pay on the provider's page. */
+export interface OwnCheckout {
+  id: string;
+  status: "reserved" | "placed" | "declined" | "expired";
+  plan: CheckoutPlan;
+  /** The provider's, of what was opened. */
+  reference: string | null;
+  /** Once it is an order: a payment that came too late made one that is cancelled. */
+  order: { number: number; status: OrderStatus } | null;
+}

@@ -1,4 +1,4 @@
-import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
 import { and, eq } from "drizzle-orm";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
@@ -8,45 +8,76 @@ import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { newOrderMail } from "#app/domain/orders/emails/shop-mails.server.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { findOrderNumber, recordOrder } from "#app/domain/orders/orders.server.ts";
-import { capturePayment, closePayment } from "#app/domain/payments/payments.server.ts";
+import { capturePayment, closePayment, promisePayment } from "#app/domain/payments/payments.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 
+/** How an order is paid: in what way, for people, and the provider's reference; null for what is paid on delivery. */
+export interface PaidBy {
+  method: string;
+  reference: string | null;
+}
+
+export const PAID_IN_CASH: PaidBy = { method: CASH_ON_DELIVERY, reference: null };
+
 /**
- * Records the paid order with its payment and its confirmation mail, once: whoever comes second (the sweep, a late answer)
+ * Records the order with its payment and its confirmation mail, once: whoever comes second (the sweep, a late answer)
  * finds it done. Returns the order's number.
  */
-export async function finishCheckout(
-  deps: CheckoutDeps,
-  checkoutId: string,
-  paymentReference: string,
-): Promise<number> {
+export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<number> {
   const shop = mailShopOf(await deps.settings.get());
   const number = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, "placed");
-    if (!closed) return findOrderNumber(tx, checkoutId);
-    const { plan, userId } = closed;
-    const at = deps.clock.now();
-    const orderNumber = await recordOrder(tx, { id: checkoutId, userId, ...plan, paymentMethod: "Card", at });
-    await capturePayment(tx, { key: checkoutId, orderId: checkoutId, reference: paymentReference, at });
-    const mail = orderConfirmation(
-      shop,
-      moneyFormatFor(plan.currency),
-      { orderNumber, ...plan },
-      deps.publicUrl,
-    );
-    await queueMail(tx, deps.jobs, "order-confirmation", mail);
-    if (shop.notifications.newOrder) {
-      const toShop = newOrderMail(shop, { orderNumber, ...plan }, deps.publicUrl);
-      await queueMail(tx, deps.jobs, "new-order", toShop);
-    }
-    return orderNumber;
+    return closed ? record(tx, deps, shop, { checkoutId, ...closed, paid }) : findOrderNumber(tx, checkoutId);
   });
-  if (number === null) throw new Error(`Checkout ${checkoutId} was paid after it had been closed`);
+  if (number === null) throw new PaidAfterClosing(`Checkout ${checkoutId} was paid after it had been closed`);
   deps.jobs.nudge("send-mail");
+  return number;
+}
+
+/** The attempt is over, its stock is back on the shelf, and now it is paid after all. */
+export class PaidAfterClosing extends Error {
+  override name = "PaidAfterClosing";
+}
+
+interface Closed {
+  plan: CheckoutPlan;
+  userId: string;
+}
+
+/** Writes the order of an attempt whose stock is taken, with its payment and its mails, and returns its number. */
+export async function record(
+  tx: Tx,
+  deps: CheckoutDeps,
+  shop: MailShop,
+  { checkoutId, plan, userId, paid }: Closed & { checkoutId: string; paid: PaidBy },
+): Promise<number> {
+  const orderNumber = await writeOrder(tx, deps, { checkoutId, plan, userId, paid });
+  const isPaid = paid.reference !== null;
+  const mailed = { orderNumber, ...plan, isPaid };
+  const mail = orderConfirmation(shop, moneyFormatFor(plan.currency), mailed, deps.publicUrl);
+  await queueMail(tx, deps.jobs, "order-confirmation", mail);
+  if (shop.notifications.newOrder)
+    await queueMail(tx, deps.jobs, "new-order", newOrderMail(shop, mailed, deps.publicUrl));
+  return orderNumber;
+}
+
+/** The same without a word to anybody. */
+export async function writeOrder(
+  tx: Tx,
+  { clock }: CheckoutDeps,
+  { checkoutId, plan, userId, paid }: Closed & { checkoutId: string; paid: PaidBy },
+): Promise<number> {
+  const at = clock.now();
+  const { method: paymentMethod, reference } = paid;
+  const isPaid = reference !== null;
+  const number = await recordOrder(tx, { id: checkoutId, userId, ...plan, paymentMethod, isPaid, at });
+  if (isPaid) await capturePayment(tx, { key: checkoutId, orderId: checkoutId, reference, at });
+  else await promisePayment(tx, checkoutId, checkoutId);
   return number;
 }
 
@@ -78,7 +109,7 @@ async function close(
   checkoutId: string,
   status: "placed" | "declined" | "expired",
   declineReason?: string,
-): Promise<{ plan: CheckoutPlan; userId: string } | null> {
+): Promise<Closed | null> {
   const [closed] = await tx
     .update(checkouts)
     .set({ status, declineReason })

@@ -3,7 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import type { PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
-import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
+import {
+  finishCheckout,
+  PAID_IN_CASH,
+  releaseCheckout,
+  type PaidBy,
+} from "#app/domain/checkout/finish-checkout.server.ts";
+import { endOwnAttempts, isOpenAt, openHosted } from "#app/domain/checkout/open-hosted.server.ts";
 import { reserveCheckout, type Reservation } from "#app/domain/checkout/reserve-checkout.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/payments/payment-provider.ts";
@@ -15,15 +21,13 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
  * concurrently it is sent; every repetition gets the first one's answer. A crash in between is settled by the sweep.
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
+  if (deps.hosted) await endOwnAttempts(deps, request);
   const reservation = await reserveCheckout(deps, request);
   if (reservation.kind === "existing") return answerOf(deps, request, reservation.checkoutId);
   if (reservation.kind !== "reserved") return reservation;
   const { checkoutId } = reservation;
   try {
-    const charged = await chargeOnce(deps, reservation, cardOf(request.form));
-    if (charged.status !== "approved") return await closeUnpaid(deps, checkoutId, charged);
-    const orderNumber = await finishCheckout(deps, checkoutId, charged.reference);
-    return { kind: "placed", orderId: checkoutId, orderNumber };
+    return await payFor(deps, request.form, reservation);
   } catch (error) {
     // Money may have moved, so nobody may be told that nothing has happened. The sweep asks the provider and ends it.
     deps.log.error({ err: error, checkoutId }, "A checkout was left open; the sweep will settle it");
@@ -31,7 +35,25 @@ export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest)
   }
 }
 
+async function payFor(
+  deps: CheckoutDeps,
+  form: CheckoutForm,
+  reservation: Extract<Reservation, { kind: "reserved" }>,
+): Promise<PlaceOrderResult> {
+  const { checkoutId, plan } = reservation;
+  if (form.payment === "cash") return placed(deps, checkoutId, PAID_IN_CASH);
+  if (form.payment === "online" && deps.hosted) return openHosted(deps, deps.hosted, checkoutId, plan);
+  const charged = await chargeOnce(deps, reservation, cardOf(form));
+  if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);
+  return placed(deps, checkoutId, { method: "Card", reference: charged.reference });
+}
+
+async function placed(deps: CheckoutDeps, orderId: string, paid: PaidBy): Promise<PlaceOrderResult> {
+  return { kind: "placed", orderId, orderNumber: await finishCheckout(deps, orderId, paid) };
+}
+
 function cardOf(form: CheckoutForm): Card {
+  if (form.payment !== "card") throw new Error("There is no card in a checkout that is paid elsewhere");
   return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
 }
 
@@ -98,6 +120,8 @@ async function answerOf(
     }
     if (checkout?.status === "declined") return { kind: "declined", message: checkout.declineReason ?? "" };
     if (checkout?.status === "expired") return { kind: "payment-unavailable" };
+    if (checkout && deps.hosted && (await isOpenAt(deps.db, deps.hosted, checkoutId)))
+      return { kind: "pay", checkoutId };
     if (performance.now() > waitUntil) return { kind: "in-progress" };
     await wait(ANSWER_POLL_MS);
   }

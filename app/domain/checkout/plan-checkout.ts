@@ -32,6 +32,7 @@ export function planCheckout(
     totals,
     taxBasisPoints: sales.taxBasisPoints,
     discountCode: discount?.code ?? null,
+    payment: form.payment,
   };
   return { plan, discount };
 }

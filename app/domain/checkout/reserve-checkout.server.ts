@@ -5,12 +5,19 @@ import { checkBill, checkCart, checkCurrency } from "#app/domain/cart/check-cart
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale, type VariantForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
-import type { RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
+import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import {
+  MINUTES_TO_PAY,
+  type CheckoutPlan,
+  type PlaceOrderRequest,
+  type PlaceOrderResult,
+} from "#app/domain/checkout/checkout.ts";
 import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscount } from "#app/domain/discounts/discounts.server.ts";
+import { CASH, cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { openPayment } from "#app/domain/payments/payments.server.ts";
+import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -21,7 +28,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 export type Reservation =
   | { kind: "reserved"; checkoutId: string; plan: CheckoutPlan }
   | { kind: "existing"; checkoutId: string }
-  | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" }>;
+  | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" | "method-refused" }>;
 
 // Long enough for a slow provider and its settling, so that the sweep never meets an attempt that is still being worked on.
 const SWEEP_MARGIN_MS = 60_000;
@@ -37,7 +44,7 @@ class Refused extends Error {
 
 /** Checks prices and stock under lock and takes the stock. Everything happens, or nothing. */
 export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {
-  const { sales, shipping } = await deps.settings.get();
+  const { sales, shipping, payments } = await deps.settings.get();
   const lines = sumByVariant(request.lines);
   const requestHash = hashOf(lines, request);
   let shownBy: PageTag[] = [];
@@ -65,6 +72,8 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       });
       const { plan, discount } = planCheckout(request, found, { ...sales, shipping }, offered);
       refuse(checkBill({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
+      const message = methodProblem(deps, request.form, payments, plan.totals.totalMinor, show);
+      if (message) throw new Refused({ kind: "method-refused", message });
       if (discount) {
         await redeemDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId });
       }
@@ -75,7 +84,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       );
       await openPayment(tx, {
         key: checkoutId,
-        provider: deps.payments.name,
+        provider: providerOf(deps, request.form),
         amountMinor: plan.totals.totalMinor,
         currency: plan.currency,
       });
@@ -90,16 +99,36 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
   }
 }
 
+/** Why the order cannot be paid like this, in a sentence; null when it can. */
+function methodProblem(
+  { hosted }: CheckoutDeps,
+  { payment, country, postalCode }: CheckoutForm,
+  settings: PaymentSettings,
+  totalMinor: number,
+  show: (amountMinor: number) => string,
+): string | null {
+  if (!offeredMethods(settings, hosted !== null).includes(payment))
+    return "We do not take this kind of payment any more. Please choose another one.";
+  if (payment !== "cash") return null;
+  return cashProblem(settings.cash, { country, postalCode, totalMinor }, show);
+}
+
+function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutForm): string {
+  if (payment === "cash") return CASH;
+  return payment === "online" && hosted ? hosted.name : payments.name;
+}
+
 /** Writes the key first: a second request with it waits here until the first one has committed or given up. */
 async function claimKey(
   tx: Tx,
   { clock, paymentTimeoutMs }: CheckoutDeps,
-  { userId, idempotencyKey }: PlaceOrderRequest,
+  { userId, idempotencyKey, form }: PlaceOrderRequest,
   id: string,
   requestHash: string,
 ): Promise<boolean> {
   const createdAt = clock.now();
-  const expiresAt = new Date(createdAt.getTime() + 2 * paymentTimeoutMs + SWEEP_MARGIN_MS);
+  const payingMs = form.payment === "online" ? MINUTES_TO_PAY * 60_000 : 2 * paymentTimeoutMs;
+  const expiresAt = new Date(createdAt.getTime() + payingMs + SWEEP_MARGIN_MS);
   const claimed = await tx
     .insert(checkouts)
     .values({ id, userId, idempotencyKey, requestHash, status: "reserved", plan: null, createdAt, expiresAt })
@@ -130,7 +159,19 @@ function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
 
 /** What makes two requests the same. The card is left out: not even a digest of it is kept. */
 function hashOf(lines: readonly RequestedLine[], { form, discountCode }: PlaceOrderRequest): string {
-  const { cardName: _n, cardNumber: _c, expiryDate: _e, cvv: _v, ...shipping } = form;
+  const {
+    cardName: _n,
+    cardNumber: _c,
+    expiryDate: _e,
+    cvv: _v,
+    ...shipping
+  } = {
+    cardName: "",
+    cardNumber: "",
+    expiryDate: "",
+    cvv: "",
+    ...form,
+  };
   return createHash("sha256")
     .update(JSON.stringify([lines, shipping, discountCode ?? null]))
     .digest("hex");

@@ -1,6 +1,9 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
 
 const BATCH = 100;
@@ -20,13 +23,8 @@ export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
   let settled = 0;
   for (const { id } of left) {
     try {
-      const outcome = await deps.payments.settle(id);
-      if (outcome.status === "approved") await finishCheckout(deps, id, outcome.reference);
-      else await releaseCheckout(deps, id, "expired");
-      deps.log.warn(
-        { checkoutId: id, outcome: outcome.status },
-        "Settled a checkout that had been left open",
-      );
+      const outcome = await settle(deps, id);
+      deps.log.warn({ checkoutId: id, outcome }, "Settled a checkout that had been left open");
       settled += 1;
     } catch (error) {
       deps.log.error(
@@ -36,4 +34,22 @@ export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
     }
   }
   return settled;
+}
+
+async function settle(deps: CheckoutDeps, id: string): Promise<string> {
+  const provider = (await findPayment(deps.db, id))?.provider;
+  if (deps.hosted && provider === deps.hosted.name)
+    return settleHosted(deps, deps.hosted, id, { isOver: true });
+  if (provider === CASH) {
+    // Nobody was told that it is placed, and nothing was paid.
+    await releaseCheckout(deps, id, "expired");
+    return "released";
+  }
+  if (provider !== deps.payments.name)
+    throw new Error(`Nobody can be asked what became of a payment by ${provider}`);
+  const outcome = await deps.payments.settle(id);
+  if (outcome.status === "approved")
+    await finishCheckout(deps, id, { method: "Card", reference: outcome.reference });
+  else await releaseCheckout(deps, id, "expired");
+  return outcome.status;
 }

@@ -4,14 +4,17 @@ import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/change-order.server.ts";
 import { cancelledMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
+import { isUnsent } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listPaidBackLines } from "#app/domain/orders/paid-back-lines.server.ts";
+import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
  * Cancels a Pending or Processing order: stock and the discount's use go back and everything that was paid is owed back, in one
- * transaction. The customer may cancel an own order, the administrator any. The money follows by the refund job; then it is Refunded.
+ * transaction. The customer may cancel an own order, the administrator any, and also one that was refused at the door unpaid.
+ * The money follows by the refund job; then it is Refunded.
  */
 export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
   const { actor, reason } = change;
@@ -19,9 +22,11 @@ export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise
     to: "Cancelled",
     by: "anyone",
     kind: "cancelled",
+    isAllowed: ({ status }) => actor.role === "admin" || isUnsent(status),
     async take(tx, order) {
       await giveStockBack(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
+      await voidCash(tx, order.id);
       const refund = await requestRefund(tx, deps.jobs, {
         orderId: order.id,
         key: `cancelled-${order.id}`,

@@ -21,6 +21,8 @@ export interface OrderStep {
   to: OrderStatus;
   by: "admin" | "anyone";
   kind: OrderEventKind;
+  /** What the status alone does not say: false refuses the step. */
+  isAllowed?(order: LockedOrder): boolean;
   /** What goes with the step, in its transaction and under the order's lock, and the letter that tells the customer. */
   take(tx: Tx, order: LockedOrder, at: Date): TakenStep | Promise<TakenStep>;
 }
@@ -45,7 +47,8 @@ export async function changeOrder(
     const found = await lockOrderFor(tx, change, step.by);
     if (found.kind !== "locked") return found;
     const { order } = found;
-    if (!canBecome(order.status, step.to, order.paymentStatus))
+    const isAllowed = step.isAllowed?.(order) ?? true;
+    if (!isAllowed || !canBecome(order.status, step.to, order.paymentStatus))
       return { kind: "not-possible", status: order.status };
     if (change.version !== undefined && change.version !== order.version)
       return { kind: "stale", status: order.status };

@@ -39,7 +39,7 @@ export interface ReturnStep {
 
 type TakenStep =
   | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; mail: OrderMail }
-  | { refusal: Extract<ReturnChangeResult, { kind: "out-of-stock" }> };
+  | { refusal: Extract<ReturnChangeResult, { kind: "out-of-stock" | "unpaid" }> };
 
 /** Takes a return one step on: status, event in the order's story and letter in one transaction, or nothing. */
 export async function changeReturn(

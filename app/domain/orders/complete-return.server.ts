@@ -55,6 +55,7 @@ async function oweRefund(
   at: Date,
 ): Promise<TakenStep> {
   const { order, row, number } = locked;
+  if (order.paymentStatus === "Pending") return { refusal: { kind: "unpaid" } };
   const due = await amountOf(tx, locked);
   // What was paid back without a return may have used up what this one would be worth.
   const totalMinor = Math.min(due.totalMinor, await lockRefundable(tx, order.id));

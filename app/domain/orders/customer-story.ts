@@ -36,7 +36,9 @@ function tell(
   const { reason: note, returnNumber = "", trackingNumber, amountMinor = 0 } = detail;
   switch (kind) {
     case "placed":
-      return { text: "Order placed and paid" };
+      return { text: detail.isUnpaid ? "Order placed, to be paid on delivery" : "Order placed and paid" };
+    case "paid":
+      return { text: `${show(amountMinor)} paid in cash` };
     case "processing":
       return { text: "Being prepared" };
     case "shipped":

@@ -5,6 +5,7 @@ import type { OrderStory, StoryEvent, StoryLine, StoryReturn } from "#app/domain
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { listPaidBackLines } from "#app/domain/orders/paid-back-lines.server.ts";
 import { GOODWILL } from "#app/domain/orders/returns.ts";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -72,6 +73,7 @@ function listRefunds(db: Db, orderId: string): Promise<OrderStory["refunds"]> {
   return db
     .select({
       id: refunds.id,
+      isByHand: sql<boolean>`${payments.provider} = ${CASH}`,
       amountMinor: refunds.amountMinor,
       reason: refunds.reason,
       status: refunds.status,

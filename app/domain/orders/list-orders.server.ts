@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { listReturnsOf } from "#app/domain/orders/list-returns.server.ts";
-import { canBecome } from "#app/domain/orders/order.ts";
+import { isUnsent } from "#app/domain/orders/order.ts";
 import { listEventsOf } from "#app/domain/orders/list-events.server.ts";
 import { tellStory } from "#app/domain/orders/customer-story.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/order-view.ts";
@@ -100,7 +100,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
       lines: bought,
       story: tellStory(events.get(order.id) ?? [], { customerId: userId, show }),
       returns: returns.get(order.id) ?? [],
-      canBeCancelled: canBecome(order.status, "Cancelled", order.paymentStatus),
+      canBeCancelled: isUnsent(order.status),
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
     };
   });

@@ -1,3 +1,4 @@
+import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -13,6 +14,8 @@ export interface OrderDeps {
   log: Log;
   clock: Clock;
   payments: PaymentProvider;
+  /** The provider with a page of its own; null in a shop that has none. */
+  hosted: HostedCheckout | null;
   settings: SettingsReader;
   publicUrl: string;
   /** Called after stock has changed, so that kept pages show it: those that `changeStock` has named, or all with products. */

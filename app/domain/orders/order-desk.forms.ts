@@ -22,7 +22,15 @@ export const OrderStepForm = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("deliver"), ...ofOrder }),
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalText(500) }),
+  z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalText(100) }),
   z.object({ step: z.literal("retry-refund"), refundId: z.uuid() }),
+  z.object({
+    step: z.literal("confirm-refund"),
+    refundId: z.uuid(),
+    reference: text(100).refine((value) => value !== "", {
+      error: "Say how it was paid back, such as the transfer's number",
+    }),
+  }),
   z.object({
     step: z.literal("note"),
     key: z.uuid(),

@@ -1,6 +1,7 @@
 /** What the order's story tells. Amounts in `detail` are minor units of the order's currency. */
 export const ORDER_EVENT_KINDS = [
   "placed",
+  "paid",
   "processing",
   "shipped",
   "delivered",
@@ -24,6 +25,8 @@ export interface OrderEventDetail {
   trackingNumber?: string;
   amountMinor?: number;
   totalMinor?: number;
+  /** Placed, to be paid when the parcel is handed over. */
+  isUnpaid?: boolean;
   /** "R000001-1" */
   returnNumber?: string;
   resolution?: "refund" | "exchange";

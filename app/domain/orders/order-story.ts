@@ -60,6 +60,8 @@ export interface StoryPayment {
 
 export interface StoryRefund {
   id: string;
+  /** Cash is paid back by hand. */
+  isByHand: boolean;
   amountMinor: number;
   reason: string;
   status: "pending" | "done" | "failed";

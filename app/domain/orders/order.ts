@@ -22,10 +22,39 @@ const NEXT_STATUSES: Record<OrderStatus, readonly OrderStatus[]> = {
   Refunded: [],
 };
 
-/** Whether an order may go from one status to the other. A cancelled order is refunded only when it had been paid. */
+/** The way of paying that leaves an order unpaid until it is handed over. */
+export const CASH_ON_DELIVERY = "Cash on delivery";
+
+/**
+ * Whether an order may go from one status to the other. A cancelled order is refunded only when it had been paid; one that has
+ * left can be cancelled only while it is unpaid: its parcel was refused at the door.
+ */
 export function canBecome(from: OrderStatus, to: OrderStatus, paymentStatus: PaymentStatus): boolean {
+  if (from === "Shipped" && to === "Cancelled") return paymentStatus === "Pending";
   if (!NEXT_STATUSES[from].includes(to)) return false;
   return !(from === "Cancelled" && to === "Refunded" && paymentStatus === "Pending");
+}
+
+/** Whether its customer may cancel an order: until it leaves. */
+export function isUnsent(status: OrderStatus): boolean {
+  return status === "Pending" || status === "Processing";
+}
+
+/** How an order is or was paid, as a sentence for its papers. */
+export function paymentSentence(order: { paymentMethod: string; paymentStatus: PaymentStatus }): string {
+  if (order.paymentMethod === CASH_ON_DELIVERY)
+    return order.paymentStatus === "Pending"
+      ? "To be paid in cash on delivery."
+      : "Paid in cash on delivery.";
+  // "UPI" stays as it is.
+  const method = order.paymentMethod.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  return `Paid by ${method}.`;
+}
+
+/** Where money of an order goes back to, to follow "goes back". */
+export function wayBack({ paymentMethod }: { paymentMethod: string }): string {
+  if (paymentMethod === CASH_ON_DELIVERY) return "to your bank account";
+  return paymentMethod === "Card" ? "to the card that you paid with" : "the way that you paid";
 }
 
 export type BadgeTone = "green" | "blue" | "yellow" | "grey" | "red";

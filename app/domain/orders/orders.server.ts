@@ -15,6 +15,8 @@ export interface NewOrder {
   address: Address;
   currency: string;
   paymentMethod: string;
+  /** False for what is paid when the parcel is handed over. */
+  isPaid: boolean;
   lines: {
     variantId: string;
     productId: string;
@@ -33,7 +35,7 @@ export interface NewOrder {
   at: Date;
 }
 
-/** Writes a paid order with its lines and its first event, and returns its number. */
+/** Writes an order with its lines and its first event, and returns its number. */
 export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
   const [recorded] = await tx
     .insert(orders)
@@ -43,7 +45,7 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
       customerName: order.customerName,
       email: order.email,
       status: "Pending",
-      paymentStatus: "Paid",
+      paymentStatus: order.isPaid ? "Paid" : "Pending",
       paymentMethod: order.paymentMethod,
       currency: order.currency,
       ...order.totals,
@@ -76,7 +78,7 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
   await recordOrderEvent(tx, {
     orderId: order.id,
     kind: "placed",
-    detail: { totalMinor: order.totals.totalMinor },
+    detail: { totalMinor: order.totals.totalMinor, ...(!order.isPaid && { isUnpaid: true }) },
     actorId: order.userId,
     at: order.at,
   });

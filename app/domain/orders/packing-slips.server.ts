@@ -4,7 +4,7 @@ import { orderLines, orders, returnLines, returns } from "#app/domain/orders/ord
 import { GOODWILL } from "#app/domain/orders/returns.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What goes into a parcel and where it goes. No prices: it may be a present. */
+/** What goes into a parcel and where it goes. No prices, it may be a present, but what the courier has to collect. */
 export interface PackingSlip {
   number: number;
   createdAt: Date;
@@ -12,6 +12,9 @@ export interface PackingSlip {
   shippingAddress: Address;
   trackingNumber: string | null;
   notes: string | null;
+  /** In minor units of `currency`; null for what is paid. */
+  collectMinor: number | null;
+  currency: string;
   lines: { id: string; productName: string; options: string; sku: string; quantity: number }[];
 }
 
@@ -30,6 +33,11 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       shippingAddress: orders.shippingAddress,
       trackingNumber: orders.trackingNumber,
       notes: orders.notes,
+      currency: orders.currency,
+      collectMinor: sql<
+        number | null
+      >`case when ${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'
+        then ${orders.totalMinor} end`.mapWith(orders.totalMinor),
     })
     .from(orders)
     .where(inArray(orders.number, [...numbers]))

@@ -46,4 +46,6 @@ export type ReturnChangeResult =
   | { kind: "not-possible"; status: ReturnStatus }
   | { kind: "stale"; status: ReturnStatus }
   /** There is not enough of what was wanted in exchange; the return may be completed with a refund instead. */
-  | { kind: "out-of-stock" };
+  | { kind: "out-of-stock" }
+  /** The order is to be paid on delivery, and nobody has said that it was. */
+  | { kind: "unpaid" };

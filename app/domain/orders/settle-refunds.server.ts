@@ -5,6 +5,7 @@ import { queueOrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
 import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { markRefunded } from "#app/domain/orders/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import {
   closeRefund,
@@ -12,23 +13,35 @@ import {
   listWaitingRefunds,
   type PendingRefund,
 } from "#app/domain/payments/refunds.server.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
  * Has the provider pay a refund back, outside of any transaction, and records its answer: refund, order, event and letter
  * together, once. Rejects when the provider does not answer; the refund then stays pending and is asked for again under the
- * same key, as it is after a crash between the provider's yes and our note of it.
+ * same key, as it is after a crash between the provider's yes and our note of it, and while the provider says that it is on
+ * its way.
  */
 export async function settleRefund(deps: OrderDeps, refundId: string): Promise<void> {
   const refund = await findPendingRefund(deps.db, refundId);
   if (!refund) return;
   const { providerKey: key, chargeReference, amountMinor, currency } = refund;
-  const outcome = await deps.payments.refund({ key, chargeReference, amountMinor, currency });
-  await recordOutcome(deps, refund, outcome);
+  // Cash goes back by hand: a person says when it has.
+  if (refund.provider === CASH) return;
+  const provider = [deps.hosted, deps.payments].find((one) => one?.name === refund.provider);
+  if (!provider) throw new Error(`Nobody can pay back what was paid by ${refund.provider}`);
+  const outcome = await provider.refund({ key, chargeReference, amountMinor, currency });
+  if (outcome.status !== "pending") await recordRefundOutcome(deps, refund, outcome);
 }
 
-async function recordOutcome(deps: OrderDeps, refund: PendingRefund, outcome: RefundResult): Promise<void> {
+/** Notes what became of a refund: refund, order, event and letter together, once. */
+export async function recordRefundOutcome(
+  deps: OrderDeps,
+  refund: PendingRefund,
+  outcome: RefundResult,
+  actorId: string | null = null,
+): Promise<void> {
   const shop = mailShopOf(await deps.settings.get());
   const { orderId, amountMinor } = refund;
   await inTransaction(deps.db, async (tx) => {
@@ -42,14 +55,24 @@ async function recordOutcome(deps: OrderDeps, refund: PendingRefund, outcome: Re
         orderId,
         kind: "refund-failed",
         detail: { amountMinor, reason },
-        actorId: null,
+        actorId,
         at,
       });
       const mail = refundFailedMail(shop, { order, amountMinor, why: reason }, deps.publicUrl);
       if (shop.notifications.refundFailed) await queueMail(tx, deps.jobs, "refund-failed", mail);
       return;
     }
-    await recordOrderEvent(tx, { orderId, kind: "refunded", detail: { amountMinor }, actorId: null, at });
+    await recordOrderEvent(tx, { orderId, kind: "refunded", detail: { amountMinor }, actorId, at });
+    if (actorId !== null)
+      await recordAudit(tx, {
+        actorId,
+        action: "order.refunded-by-hand",
+        subjectType: "order",
+        subjectId: orderId,
+        before: { refundId: refund.id, status: "pending" },
+        after: { refundId: refund.id, status: "done", amountMinor, reference: outcome.reference },
+        at,
+      });
     const changed = await markRefunded(tx, order, at);
     const mail = refundedMail(changed, amountMinor);
     await queueOrderMail(tx, deps, { shop, order: changed, mail });

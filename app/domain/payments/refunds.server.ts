@@ -1,4 +1,5 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, lt, ne, sql } from "drizzle-orm";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -9,6 +10,7 @@ export interface PendingRefund {
   attempt: number;
   orderId: string;
   returnId: string | null;
+  provider: string;
   providerKey: string;
   chargeReference: string;
   amountMinor: number;
@@ -30,6 +32,7 @@ export async function findPendingRefund(db: Db, refundId: string): Promise<Pendi
     attempt: refund.attempt,
     orderId: payment.orderId,
     returnId: refund.returnId,
+    provider: payment.provider,
     providerKey: refund.attempt === 1 ? refund.key : `${refund.key}.${refund.attempt}`,
     chargeReference: payment.providerReference,
     amountMinor: refund.amountMinor,
@@ -39,14 +42,25 @@ export async function findPendingRefund(db: Db, refundId: string): Promise<Pendi
 
 const BATCH = 100;
 
-/** Refunds that have waited since before a moment, the oldest first. */
+/** Refunds that have waited for a provider since before a moment, the oldest first. Cash is paid back by hand. */
 export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.status, "pending"), lt(refunds.createdAt, before)))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.status, "pending"), lt(refunds.createdAt, before), ne(payments.provider, CASH)))
     .orderBy(asc(refunds.createdAt))
     .limit(BATCH);
+  return rows.map((row) => row.id);
+}
+
+/** The refunds of a charge that wait for their provider. */
+export async function listPendingRefundsOf(db: Db, chargeReference: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.status, "pending"), eq(payments.providerReference, chargeReference)));
   return rows.map((row) => row.id);
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { GeneralSettings } from "#app/domain/settings/settings.ts";
 
 const line = (message: string, longest = 200) =>
@@ -55,6 +56,45 @@ export const CurrencyForm = z.object({
     .optional()
     .transform((value) => value === "on"),
 });
+
+const isOn = z
+  .string()
+  .optional()
+  .transform((value) => value === "on");
+
+/** How shoppers may pay, as the form sends it: the limit as an amount in the store's currency, pin codes with anything between them. */
+export const paymentForm = (money: MoneyFormat) =>
+  z
+    .object({
+      version,
+      online: isOn,
+      cash: isOn,
+      most: z
+        .string()
+        .trim()
+        .transform((text, context) => {
+          if (text === "") return null;
+          const minor = fromDecimal(text, money);
+          if (minor) return minor;
+          context.addIssue({ code: "custom", message: "Enter an amount, or leave it empty" });
+          return z.NEVER;
+        }),
+      pinCodes: z
+        .string()
+        .max(5000, "This is too long")
+        .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
+        .pipe(
+          z.array(
+            z
+              .string()
+              .regex(/^\d{1,6}$/, "A PIN code has up to six digits, such as 226001, or 226 for Lucknow"),
+          ),
+        ),
+    })
+    .refine((form) => form.online || form.cash, {
+      path: ["online"],
+      error: "Leave at least one way to pay, or nobody can order",
+    });
 
 /** The tax in percent, with at most two decimals, as basis points. */
 export const TaxForm = z.object({

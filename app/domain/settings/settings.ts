@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MailSettings } from "#app/domain/settings/mails.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
+import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { ShippingSettings } from "#app/domain/settings/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
 
@@ -42,6 +43,7 @@ export const SalesSettings = z.object({
 export const SETTINGS_SECTIONS = {
   general: GeneralSettings,
   sales: SalesSettings,
+  payments: PaymentSettings,
   shipping: ShippingSettings,
   notifications: NotificationSettings,
   mails: MailSettings,
@@ -74,6 +76,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
     gstin: "",
   },
   sales: { currency: "USD", taxBasisPoints: 700 },
+  payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
   notifications: DEFAULT_NOTIFICATIONS,
   mails: {},

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { OrderView } from "#app/domain/orders/order-view.ts";
+import { orderNumberLabel, wayBack } from "#app/domain/orders/order.ts";
 import { CancelOrderForm } from "#app/domain/orders/returns.forms.ts";
 import { leaveFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -35,10 +36,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const flash = {
     title: "Order cancelled",
-    description: `Order ${orderNumberLabel(order.number)} has been cancelled. What you paid goes back to your card.`,
+    description: `Order ${orderNumberLabel(order.number)} has been cancelled. ${whatGoesBack(order)}`,
     tone: "good" as const,
   };
   return redirect(href("/orders"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+}
+
+function whatGoesBack(order: Pick<OrderView, "paymentMethod" | "paymentStatus">): string {
+  if (order.paymentStatus === "Pending") return "Nothing was paid for it.";
+  return order.paymentMethod === "Card"
+    ? "What you paid goes back to your card."
+    : `What you paid goes back ${wayBack(order)}.`;
 }
 
 async function tooLate(number: number, status: string): Promise<Response> {

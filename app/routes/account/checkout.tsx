@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { data, Form, href, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { data, Form, href, redirectDocument, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { Corrections } from "#app/components/cart/corrections.tsx";
 import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
@@ -8,14 +8,15 @@ import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.f
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { addAddress, listAddresses } from "#app/domain/customers/addresses.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import type { Limit } from "#app/platform/rate-limit.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
+import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
 import type { Store } from "#app/store.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -33,7 +34,8 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, name, email } = await requireUser(request, context);
-  const { db, payments } = storeOf(context);
+  const { db, hosted, settings } = storeOf(context);
+  const { payments } = await settings.get();
   const [firstName = "", ...rest] = name.split(" ");
   const saved = await listAddresses(db, id);
   const asked = new URL(request.url).searchParams.get("address");
@@ -46,7 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       country: chosen?.country ?? HOME_COUNTRY,
       defaults: { firstName, lastName: rest.join(" ") },
     },
-    isTestBank: payments.name === "test",
+    methods: offeredMethods(payments, hosted !== null),
+    cash: payments.cash,
   };
 }
 
@@ -59,6 +62,7 @@ const STATUSES = {
   "cart-changed": 409,
   declined: 402,
   "payment-unavailable": 503,
+  "method-refused": 409,
   "key-reused": 422,
   "in-progress": 409,
 };
@@ -76,6 +80,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const }, { status: 429 });
   if (fields.saveAddress === "on") await keepAddress(storeOf(context).db, user.id, read.value.form);
   const answer = await placeOrder(storeOf(context).checkout, { userId: user.id, ...read.value });
+  // A document of its own: only the pay page's policy lets a form go to the provider.
+  if (answer.kind === "pay") throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }));
   return data(answer, { status: STATUSES[answer.kind] });
 }
 
@@ -184,7 +190,13 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           <input type="hidden" name="total" value={bill.totals.totalMinor} />
           <input type="hidden" name="currency" value={shop.money.currency} />
           <ShippingFields {...loaderData.shipping} onCountry={setCountry} errorOf={errorOf} />
-          <CardFields errorOf={errorOf} isTestBank={loaderData.isTestBank} />
+          <PaymentFields
+            methods={loaderData.methods}
+            cash={loaderData.cash}
+            order={{ country, totalMinor: bill.totals.totalMinor }}
+            money={shop.money}
+            errorOf={errorOf}
+          />
           <Button
             type="submit"
             size="lg"
@@ -219,7 +231,10 @@ const PROBLEMS: Record<string, { title: string; text: string }> = {
 
 function PaymentProblem({ answer }: { answer: { kind: string; message?: string } | undefined }) {
   if (!answer) return null;
-  const known = PROBLEMS[answer.kind];
+  const known =
+    answer.kind === "method-refused"
+      ? { title: "Please pay in another way", text: answer.message ?? "" }
+      : PROBLEMS[answer.kind];
   const shown =
     answer.kind === "declined"
       ? {

@@ -81,6 +81,8 @@ export const DOORS: Record<string, Entry> = {
   "routes/account/logout": "everyone",
   "routes/account/wishlist-options": "everyone",
   "routes/account/checkout": { theirs: ({ addressId }) => [silent(`/checkout?address=${addressId}`)] },
+  "routes/account/pay": "own",
+  "routes/account/payment-return": "everyone",
   "routes/account/orders": {
     theirs: ({ deliveredNumber }) => [silent("/orders"), silent(`/orders?before=${deliveredNumber + 1}`)],
   },
@@ -138,6 +140,7 @@ export const DOORS: Record<string, Entry> = {
         refused(`/images/${id}/1280.webp`),
       ]),
   },
+  "routes/feeds/payment-webhook": "everyone",
   "routes/feeds/share-card": "everyone",
   "routes/feeds/theme": "everyone",
   "routes/feeds/robots": "everyone",

@@ -13,6 +13,8 @@ interface ConfirmedOrder {
   address: Address;
   lines: { name: string; options: string; quantity: number; priceMinor: number }[];
   totals: Totals;
+  /** False for what is paid when the parcel is handed over. */
+  isPaid: boolean;
 }
 
 /** The mail that follows an order: what was bought, the same figures as cart and checkout, and where it goes. */
@@ -44,6 +46,7 @@ export function orderConfirmation(
       { label: "Shipping", value: totals.shippingMinor === 0 ? "Free" : show(totals.shippingMinor) },
       { label: "Tax", value: show(totals.taxMinor) },
       { label: "Total", value: show(totals.totalMinor), isTotal: true },
+      ...(order.isPaid ? [] : [{ label: "Payment", value: "In cash, on delivery" }]),
     ],
     action: { label: "See your order", url: new URL("/orders", publicUrl).href },
     closing: `It goes to: ${address.firstName} ${address.lastName}, ${address.street}, ${address.city}, ${[address.state, address.postalCode].filter(Boolean).join(" ")}, ${countryName(address.country)}.`,

@@ -1,10 +1,11 @@
 import { orderMail, orderMoney, type OrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { CASH_ON_DELIVERY, orderNumberLabel, wayBack } from "#app/domain/orders/order.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 
 interface MailedOrder {
   number: number;
+  paymentMethod: string;
   currency: string;
   shippingAddress: Address;
 }
@@ -48,21 +49,34 @@ export function refundGivenMail(
   return orderMail("order-refund-agreed", {
     ...aboutOrder(order),
     amount: orderMoney(order, amountMinor),
+    way: wayBackOf(order),
     pieces: pieces.length > 0 ? `${which}: ${pieces.join(", ")}.` : "",
     reason: reason ?? "",
   });
 }
 
 export function refundedMail(order: MailedOrder, amountMinor: number): OrderMail {
-  return orderMail("order-refunded", { ...aboutOrder(order), amount: orderMoney(order, amountMinor) });
+  const amount = orderMoney(order, amountMinor);
+  return orderMail("order-refunded", { ...aboutOrder(order), amount, way: wayBack(order) });
 }
 
 /** What every letter about an order may say of it. */
-export function aboutOrder({ number, shippingAddress: { firstName } }: MailedOrder) {
+export function aboutOrder({
+  number,
+  shippingAddress: { firstName },
+}: Pick<MailedOrder, "number" | "shippingAddress">) {
   return { greeting: firstName ? `Dear ${firstName}` : "Hello", order: orderNumberLabel(number) };
 }
 
 /** That money is on its way back, and how long that takes. */
-export function paidBack(order: { currency: string }, amountMinor: number): string {
-  return `We are paying ${orderMoney(order, amountMinor)} back to the card that you paid with, within 7-14 business days.`;
+export function paidBack(order: { currency: string; paymentMethod: string }, amountMinor: number): string {
+  return `We are paying ${orderMoney(order, amountMinor)} back ${wayBackOf(order)}, within 7-14 business days.`;
+}
+
+/** Where it goes, and what the shop has to be told for it. */
+function wayBackOf(order: { paymentMethod: string }): string {
+  const way = wayBack(order);
+  return order.paymentMethod === CASH_ON_DELIVERY
+    ? `${way} (please answer this mail with its number and IFSC)`
+    : way;
 }

@@ -5,6 +5,7 @@ import type { Address } from "#app/domain/customers/address.ts";
 
 interface MailedOrder {
   number: number;
+  paymentMethod: string;
   currency: string;
   shippingAddress: Address;
 }

@@ -13,14 +13,17 @@ interface NewOrder {
   currency: string;
   lines: readonly { name: string; options: string; quantity: number }[];
   totals: { totalMinor: number };
+  isPaid: boolean;
 }
 
-/** Tells the shop of an order that has been paid. */
+/** Tells the shop of an order that has been paid, or will be on delivery. */
 export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string): MailMessage {
   const label = orderNumberLabel(order.orderNumber);
   const letter = composeLetter(shop, {
     heading: `A new order: ${label}`,
-    paragraphs: [`${order.customerName} (${order.email}) has ordered and paid.`],
+    paragraphs: [
+      `${order.customerName} (${order.email}) has ordered and ${order.isPaid ? "paid" : "pays in cash on delivery"}.`,
+    ],
     table: [
       ...order.lines.map(({ name, options, quantity }) => ({
         label: options ? `${name} (${options})` : name,

@@ -7,7 +7,7 @@ const order = "#000123";
 export const ORDER_MAILS = {
   "order-confirmation": {
     name: "Order confirmation",
-    sent: "When an order has been paid, with what was bought and the bill.",
+    sent: "When an order has been paid, or is to be paid on delivery, with what was bought and the bill.",
     placeholders: { firstName: "Asha", order },
     words: {
       subject: "Your {shop} order {order}",
@@ -75,6 +75,7 @@ export const ORDER_MAILS = {
       greeting,
       order,
       amount: "$12.00",
+      way: "to the card that you paid with",
       pieces: "It is for: 1 × Noor Kurta (2XL).",
       reason: "With our apologies.",
     },
@@ -82,7 +83,7 @@ export const ORDER_MAILS = {
       subject: "A refund for your order {order}",
       heading: "We are paying {amount} back",
       paragraphs: [
-        "{greeting}, {amount} of your order {order} goes back to the card that you paid with, within 7-14 business days.",
+        "{greeting}, {amount} of your order {order} goes back {way}, within 7-14 business days.",
         "{pieces}",
         "{reason}",
       ],
@@ -91,12 +92,12 @@ export const ORDER_MAILS = {
   "order-refunded": {
     name: "Refund paid",
     sent: "When the bank has paid money back.",
-    placeholders: { greeting, order, amount: "$85.60" },
+    placeholders: { greeting, order, amount: "$85.60", way: "to the card that you paid with" },
     words: {
       subject: "Your refund for order {order}",
       heading: "{amount} paid back",
       paragraphs: [
-        "{greeting}, we have paid {amount} for your order {order} back to the card that you paid with.",
+        "{greeting}, we have paid {amount} for your order {order} back {way}.",
         "Your bank may need a few days to show it.",
       ],
     },

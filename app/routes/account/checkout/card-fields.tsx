@@ -4,24 +4,20 @@ import { TextField } from "#app/ui/field.tsx";
 
 interface CardFieldsProps {
   errorOf(name: string): string | undefined;
-  isTestBank: boolean;
 }
 
 const CARD_DIGITS = 16;
 
-/** The card. Its number is grouped as it is typed; it goes to the payment provider and is kept nowhere. */
-export function CardFields({ errorOf, isTestBank }: CardFieldsProps) {
+/** The card for the test bank. Its number is grouped as it is typed; it is handed on and kept nowhere. */
+export function CardFields({ errorOf }: CardFieldsProps) {
   const [number, setNumber] = useState("");
   const [expiry, setExpiry] = useState("");
   return (
-    <fieldset className="grid gap-5 sm:grid-cols-6">
-      <legend className="display mb-5 text-2xl">Payment</legend>
-      {isTestBank && (
-        <Alert className="sm:col-span-6">
-          This shop is connected to a test bank: no money moves. Use the card 4242 4242 4242 4242 with any
-          later date and any code.
-        </Alert>
-      )}
+    <div className="grid gap-5 sm:grid-cols-6">
+      <Alert className="sm:col-span-6">
+        This shop is connected to a test bank: no money moves. Use the card 4242 4242 4242 4242 with any later
+        date and any code.
+      </Alert>
       <TextField
         label="Name on Card"
         name="cardName"
@@ -61,7 +57,7 @@ export function CardFields({ errorOf, isTestBank }: CardFieldsProps) {
         error={errorOf("cvv")}
         className="sm:col-span-3"
       />
-    </fieldset>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export function ResolutionFields({ canExchange, chosen = "refund", error }: Reso
           value="refund"
           defaultChecked={chosen === "refund"}
           label="A refund"
-          hint="Back to the card that you paid with, within 7-14 business days after we have looked at it."
+          hint="Back the way that you paid, or to your bank account if you paid in cash, within 7-14 business days after we have looked at it."
         />
         {canExchange && (
           <RadioField

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { canBecome } from "#app/domain/orders/order.ts";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
 import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
@@ -21,7 +22,10 @@ export function NextStep({ order, refusal, children }: NextStepPanelProps) {
     <Panel title="Next step">
       <div className="space-y-3">
         <Forward order={order} refusal={refusal} />
-        {(order.status === "Pending" || order.status === "Processing") && (
+        {order.paymentStatus === "Pending" && order.status !== "Cancelled" && (
+          <Collect order={order} refusal={refusal} />
+        )}
+        {canBecome(order.status, "Cancelled", order.paymentStatus) && (
           <Cancel order={order} refusal={refusal} />
         )}
         {children}
@@ -91,19 +95,51 @@ function Rest({ children }: { children: string }) {
   return <p className="text-sm text-ink-soft">{children}</p>;
 }
 
+/** Cash on delivery: the courier has handed over what the customer paid. */
+function Collect({ order, refusal }: NextStepProps) {
+  const refused = refusalOf(refusal, "collect");
+  return (
+    <GuardedStep label="Mark as paid…" isOpenAtFirst={refused !== undefined}>
+      <StepForm
+        step="collect"
+        version={order.version}
+        label="Mark as paid"
+        pendingLabel="Saving..."
+        variant="dark"
+      >
+        <p className="text-sm text-ink-soft">When the cash for this order has come in.</p>
+        <TextField
+          label="Reference (optional)"
+          name="reference"
+          maxLength={100}
+          autoComplete="off"
+          error={refused?.fieldErrors["reference"]}
+          defaultValue={refused?.values["reference"]}
+        />
+      </StepForm>
+    </GuardedStep>
+  );
+}
+
 function Cancel({ order, refusal }: NextStepProps) {
   const refused = refusalOf(refusal, "cancel");
+  const isPaid = order.paymentStatus !== "Pending";
+  const hasLeft = order.status === "Shipped";
   return (
-    <GuardedStep label="Cancel order…" isOpenAtFirst={refused !== undefined}>
+    <GuardedStep
+      label={hasLeft ? "Refused at the door…" : "Cancel order…"}
+      isOpenAtFirst={refused !== undefined}
+    >
       <StepForm
         step="cancel"
         version={order.version}
-        label="Cancel order and pay back"
+        label={isPaid ? "Cancel order and pay back" : "Cancel order"}
         pendingLabel="Cancelling..."
         variant="danger"
       >
         <p className="text-sm text-ink-soft">
-          The pieces go back on the shelf, and everything that was paid goes back to the customer.
+          {hasLeft ? "When the parcel is back: the pieces" : "The pieces"} go back on the shelf, and{" "}
+          {isPaid ? "everything that was paid goes back to the customer." : "nothing has to be paid back."}
         </p>
         <TextAreaField
           label="Reason (the customer reads it)"

@@ -6,11 +6,19 @@ import { countryName } from "#app/domain/customers/address.ts";
 import type { OrderStory, StoryRefund } from "#app/domain/orders/order-story.ts";
 import { paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
+import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
 import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+interface OrderFactsProps {
+  order: OrderStory;
+  money: MoneyFormat;
+  refusal: StepRefusal | undefined;
+}
 
 /** Who ordered, where it goes, how it was paid and what was paid back. */
-export function OrderFacts({ order, money }: { order: OrderStory; money: MoneyFormat }) {
+export function OrderFacts({ order, money, refusal }: OrderFactsProps) {
   return (
     <>
       <Panel
@@ -55,6 +63,9 @@ export function OrderFacts({ order, money }: { order: OrderStory; money: MoneyFo
                 {order.paymentMethod || "Paid"}
                 <Price minor={payment.amountMinor} money={money} className="font-medium" />
               </p>
+              {!payment.capturedAt && order.status !== "Cancelled" && (
+                <p className="text-xs text-ink-soft">To be paid when the parcel is handed over</p>
+              )}
               {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
               {payment.reference && (
                 <p className="text-xs text-ink-soft wrap-anywhere">
@@ -64,7 +75,7 @@ export function OrderFacts({ order, money }: { order: OrderStory; money: MoneyFo
             </li>
           ))}
           {order.refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} money={money} />
+            <Refund key={refund.id} refund={refund} money={money} refusal={refusal} />
           ))}
         </ul>
       </Panel>
@@ -96,8 +107,17 @@ const REFUNDS = {
   failed: { label: "Failed", tone: "red" },
 } as const;
 
-function Refund({ refund, money }: { refund: StoryRefund; money: MoneyFormat }) {
-  const { label, tone } = REFUNDS[refund.status];
+const OWED_BY_HAND = { label: "To be paid back by hand", tone: "yellow" } as const;
+
+interface RefundProps {
+  refund: StoryRefund;
+  money: MoneyFormat;
+  refusal: StepRefusal | undefined;
+}
+
+function Refund({ refund, money, refusal }: RefundProps) {
+  const isOwedByHand = refund.isByHand && refund.status === "pending";
+  const { label, tone } = isOwedByHand ? OWED_BY_HAND : REFUNDS[refund.status];
   return (
     <li className="border-t border-line pt-3">
       <p className="flex justify-between gap-4">
@@ -109,6 +129,28 @@ function Refund({ refund, money }: { refund: StoryRefund; money: MoneyFormat }) 
       <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
         {refund.reason} · <Moment at={refund.createdAt} />
       </p>
+      {isOwedByHand && (
+        <div className="mt-2 space-y-2">
+          <p className="text-xs text-ink-soft">
+            It was paid in cash: transfer it to the customer, and say so here. The customer is then told.
+          </p>
+          <StepForm
+            step="confirm-refund"
+            subject={{ name: "refundId", id: refund.id }}
+            label="Mark as paid back"
+            pendingLabel="Saving..."
+            variant="outline"
+          >
+            <TextField
+              label="Reference of the transfer"
+              name="reference"
+              maxLength={100}
+              autoComplete="off"
+              error={refusalOf(refusal, "confirm-refund")?.fieldErrors["reference"]}
+            />
+          </StepForm>
+        </div>
+      )}
       {refund.status === "failed" && (
         <div className="mt-2 space-y-2">
           {refund.lastError && <p className="text-xs text-flame-deep wrap-anywhere">{refund.lastError}</p>}

@@ -45,7 +45,9 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
   const back = `Return ${detail.returnNumber ?? ""}`.trim();
   switch (kind) {
     case "placed":
-      return `Placed and paid: ${amount}`;
+      return detail.isUnpaid ? `Placed, to be paid on delivery: ${amount}` : `Placed and paid: ${amount}`;
+    case "paid":
+      return `${amount} received in cash`;
     case "processing":
       return "Processing started";
     case "shipped":

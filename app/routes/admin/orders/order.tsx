@@ -66,7 +66,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     throw data(null, { status: 404 });
   const { id, role } = adminOf(context);
   const result = await takeStep(orders, { orderId: order.id, actor: { id, role }, asked });
-  if (result.kind !== "done" && result.kind !== "reopened") {
+  if (result.kind !== "done" && result.kind !== "reopened" && result.kind !== "confirmed") {
     const { title, description, status } = refusalText(result);
     return refuse(title, description, status);
   }
@@ -105,7 +105,9 @@ const DONE = {
   deliver: "Order delivered",
   cancel: "Order cancelled",
   note: "Note added",
+  collect: "Marked as paid",
   refund: "The refund is on its way",
+  "confirm-refund": "Marked as paid back",
   "retry-refund": "Refund is tried again",
   "approve-return": "Return approved",
   "reject-return": "Return rejected",
@@ -166,7 +168,7 @@ export default function Order({ loaderData, actionData: refusal }: Route.Compone
           </OrderTimeline>
         </div>
         <div className="space-y-4 lg:col-start-2">
-          <OrderFacts order={order} money={money} />
+          <OrderFacts order={order} money={money} refusal={refusal} />
         </div>
       </div>
     </>

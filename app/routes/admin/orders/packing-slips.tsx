@@ -5,6 +5,8 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/packing-slips.server.ts";
 import { numbersIn } from "#app/domain/orders/selected-orders.forms.ts";
 import { formatDate } from "#app/lib/dates.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/packing-slips";
 
@@ -74,6 +76,11 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
         <section>
           <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
           <p>Ordered on {formatDate(slip.createdAt)}</p>
+          {slip.collectMinor !== null && (
+            <p className="font-semibold">
+              Collect in cash: {formatMoney(slip.collectMinor, moneyFormatFor(slip.currency))}
+            </p>
+          )}
           {slip.trackingNumber && <p className="wrap-anywhere">Tracking number: {slip.trackingNumber}</p>}
         </section>
       </div>

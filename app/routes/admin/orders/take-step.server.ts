@@ -1,5 +1,7 @@
 import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
+import { collectCash } from "#app/domain/orders/collect-cash.server.ts";
 import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
+import { confirmRefund } from "#app/domain/orders/confirm-refund.server.ts";
 import { approveReturn, rejectReturn } from "#app/domain/orders/decide-return.server.ts";
 import { deliverOrder } from "#app/domain/orders/deliver-order.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
@@ -18,7 +20,8 @@ export type StepResult =
   | OrderChangeResult
   | ReturnChangeResult
   | RefundOrderResult
-  | Awaited<ReturnType<typeof retryRefund>>;
+  | Awaited<ReturnType<typeof retryRefund>>
+  | Awaited<ReturnType<typeof confirmRefund>>;
 
 /** What the order's page can ask for: a step as it is posted, or a refund, whose form has fields for each line. */
 export type AskedStep = OrderStep | ({ step: "refund" } & Omit<OrderRefund, "orderId" | "actor">);
@@ -42,6 +45,10 @@ export function takeStep(
       return deliverOrder(deps, { orderId, actor, version: asked.version });
     case "cancel":
       return cancelOrder(deps, { orderId, actor, version: asked.version, reason: asked.reason });
+    case "collect":
+      return collectCash(deps, { orderId, actor, version: asked.version, reference: asked.reference });
+    case "confirm-refund":
+      return confirmRefund(deps, { refundId: asked.refundId, reference: asked.reference, actor });
     case "retry-refund":
       return retryRefund(deps, { refundId: asked.refundId, actor });
     case "note":
@@ -59,7 +66,7 @@ export function takeStep(
   }
 }
 
-type Refused = Exclude<StepResult, { kind: "done" } | { kind: "reopened" }>;
+type Refused = Exclude<StepResult, { kind: "done" } | { kind: "reopened" } | { kind: "confirmed" }>;
 
 /** Why a step was not taken, in words for the administrator. */
 export function refusalText(refused: Refused): { title: string; description: string; status: number } {
@@ -82,10 +89,23 @@ export function refusalText(refused: Refused): { title: string; description: str
         description: "What was wanted in exchange is sold out by now. You can pay the return back instead.",
         status: 409,
       };
+    case "unpaid":
+      return {
+        title: "Not paid yet",
+        description:
+          "This order is to be paid in cash. Mark it as paid first: then there is something to pay back.",
+        status: 409,
+      };
     case "not-failed":
       return {
         title: "Nothing to try again",
         description: "The refund is on its way or done by now.",
+        status: 409,
+      };
+    case "not-by-hand":
+      return {
+        title: "Nothing to pay back by hand",
+        description: "This refund is done by now, or the payment provider sees to it.",
         status: 409,
       };
     case "too-much":

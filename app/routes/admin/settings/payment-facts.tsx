@@ -4,8 +4,11 @@ import { Badge } from "#app/ui/badge.tsx";
 
 interface PaymentFactsProps {
   card: {
-    provider: string;
     isTestBank: boolean;
+    /** Whether the provider's keys are its test keys. */
+    isTestMode: boolean;
+    /** Where the provider has to send its announcements. */
+    webhookUrl: string;
     /** How long the test bank thinks; null with a real provider. */
     delayMs: number | null;
     timeoutMs: number;
@@ -16,48 +19,55 @@ interface PaymentFactsProps {
 /** Who moves the money, as the environment has it: shown, never changed here, and without any secret. */
 export function PaymentFacts({ card }: PaymentFactsProps) {
   return (
-    <>
-      <Panel
-        title="Card payment"
-        aside={card.isTestBank ? <Badge tone="yellow">Test mode</Badge> : <Badge tone="green">Live</Badge>}
-      >
-        <dl className="grid gap-x-6 gap-y-1 text-sm sm:gap-y-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
-          <Fact name="Provider">
-            {card.isTestBank ? "The built-in test bank: no money moves." : card.provider}
+    <Panel
+      title="Payment provider"
+      aside={card.isTestMode ? <Badge tone="yellow">Test mode</Badge> : <Badge tone="green">Live</Badge>}
+    >
+      <dl className="grid gap-x-6 gap-y-1 text-sm sm:gap-y-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
+        <Fact name="Provider">
+          {card.isTestBank ? "The built-in test bank: no money moves." : "Razorpay, on its own page"}
+        </Fact>
+        <Fact
+          name="Razorpay keys"
+          variable="RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET"
+        >
+          {card.isTestBank ? "Not set" : "Set. They are never shown."}
+        </Fact>
+        {!card.isTestBank && (
+          <Fact name="Webhook address">
+            <span className="wrap-anywhere">{card.webhookUrl}</span>
           </Fact>
-          {card.delayMs !== null && (
-            <Fact name="Thinking time" variable="TEST_PAYMENT_DELAY_MS">
-              {seconds(card.delayMs)}
-            </Fact>
-          )}
-          <Fact name="Given up after" variable="PAYMENT_TIMEOUT_MS">
-            {seconds(card.timeoutMs)}
-          </Fact>
-          <Fact name="Card data">Handed to the provider and kept nowhere.</Fact>
-        </dl>
-        {card.testCards.length > 0 && (
-          <details className="mt-4 rounded border border-line">
-            <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
-              Cards to try the shop with
-            </summary>
-            <ul className="space-y-2 px-4 pb-4 text-sm">
-              {card.testCards.map(({ number, effect }) => (
-                <li key={number} className="flex flex-wrap justify-between gap-x-6">
-                  <span className="tabular">{number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}</span>
-                  <span className="text-ink-soft">{effect}</span>
-                </li>
-              ))}
-            </ul>
-          </details>
         )}
-      </Panel>
-      <Panel title="Online payment provider" aside={<Badge tone="grey">Not connected</Badge>}>
-        <p className="text-sm text-ink-soft">
-          UPI, net banking and wallets need a provider, and none is connected. A provider's keys belong into
-          the store's environment: they are never typed, shown or kept here.
-        </p>
-      </Panel>
-    </>
+        {card.delayMs !== null && (
+          <Fact name="Thinking time" variable="TEST_PAYMENT_DELAY_MS">
+            {seconds(card.delayMs)}
+          </Fact>
+        )}
+        <Fact name="Given up after" variable="PAYMENT_TIMEOUT_MS">
+          {seconds(card.timeoutMs)}
+        </Fact>
+        <Fact name="Card data">
+          {card.isTestBank
+            ? "Handed to the provider and kept nowhere."
+            : "Typed on Razorpay's page. It never reaches the store."}
+        </Fact>
+      </dl>
+      {card.testCards.length > 0 && (
+        <details className="mt-4 rounded border border-line">
+          <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
+            Cards to try the shop with
+          </summary>
+          <ul className="space-y-2 px-4 pb-4 text-sm">
+            {card.testCards.map(({ number, effect }) => (
+              <li key={number} className="flex flex-wrap justify-between gap-x-6">
+                <span className="tabular">{number.replaceAll(/(\d{4})(?=\d)/g, "$1 ")}</span>
+                <span className="text-ink-soft">{effect}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Panel>
   );
 }
 

@@ -1,14 +1,17 @@
 import { data, href } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
-import { invalidSettings } from "#app/components/admin/settings-answers.ts";
+import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/settings-form.tsx";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { useShop } from "#app/components/use-shop.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { TaxForm } from "#app/domain/settings/settings.forms.ts";
+import { paymentForm, TaxForm } from "#app/domain/settings/settings.forms.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { MethodFields } from "#app/routes/admin/settings/method-fields.tsx";
 import { PaymentFacts } from "#app/routes/admin/settings/payment-facts.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/field.tsx";
@@ -19,14 +22,16 @@ export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settin
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, env, payments } = storeOf(context);
-  const isTestBank = payments.name === "test";
+  const { db, env, hosted, publicUrl } = storeOf(context);
+  const isTestBank = hosted === null;
   return {
     sales: await readSection(db, "sales"),
+    payments: await readSection(db, "payments"),
     // Named one by one: nothing of the environment that is a secret may get here.
     card: {
-      provider: payments.name,
       isTestBank,
+      isTestMode: hosted?.isTest ?? true,
+      webhookUrl: new URL(href("/webhooks/razorpay"), publicUrl).href,
       delayMs: isTestBank ? env.TEST_PAYMENT_DELAY_MS : null,
       timeoutMs: env.PAYMENT_TIMEOUT_MS,
       testCards: isTestBank ? testCards() : [],
@@ -48,10 +53,25 @@ function testCards(): { number: string; effect: string }[] {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
+  const { db, settings } = storeOf(context);
+  if (values.form === "methods") {
+    const { sales } = await settings.get();
+    const methods = paymentForm(moneyFormatOf(sales)).safeParse(values);
+    if (!methods.success) return data(invalidSettings(fieldErrorsOf(methods.error), values), { status: 400 });
+    const { version, online, cash, most, pinCodes } = methods.data;
+    return saveSection(context, {
+      section: "payments",
+      value: { online, cash: { isOn: cash, mostMinor: most, pinCodes } },
+      version,
+      values,
+      label: "Payments",
+      to: href("/admin/settings/payments"),
+    });
+  }
   const form = TaxForm.safeParse(values);
   if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, taxPercent: taxBasisPoints } = form.data;
-  const { value } = await readSection(storeOf(context).db, "sales");
+  const { value } = await readSection(db, "sales");
   return saveSection(context, {
     section: "sales",
     value: { ...value, taxBasisPoints },
@@ -63,19 +83,31 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PaymentSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { sales, card } = loaderData;
+  const { sales, payments, card } = loaderData;
+  const { shop } = useShop();
   useProblemToast(problem);
+  const taxProblem = problemOf(problem, "tax");
   return (
     <div className="max-w-3xl space-y-4">
+      <Panel title="Ways to pay">
+        <SettingsForm name="methods" version={payments.version} problem={problemOf(problem, "methods")}>
+          <MethodFields
+            settings={payments.value}
+            isTestBank={card.isTestBank}
+            money={shop.money}
+            problem={problemOf(problem, "methods")}
+          />
+        </SettingsForm>
+      </Panel>
       <PaymentFacts card={card} />
       <Panel title="Tax">
-        <SettingsForm name="tax" version={sales.version} problem={problem}>
+        <SettingsForm name="tax" version={sales.version} problem={taxProblem}>
           <TextField
             label="Tax rate in percent"
             name="taxPercent"
             inputMode="decimal"
-            defaultValue={problem?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
-            error={problem?.fieldErrors?.["taxPercent"]}
+            defaultValue={taxProblem?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
+            error={taxProblem?.fieldErrors?.["taxPercent"]}
             hint="On the goods after discounts, not on shipping. Orders that were placed keep their rate."
             className="max-w-xs"
           />

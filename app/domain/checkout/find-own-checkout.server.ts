@@ -1,0 +1,26 @@
+import { and, eq } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Null for an attempt of somebody else, or of another provider. */
+export async function findOwnCheckout(
+  db: Db,
+  { id, userId, provider }: { id: string; userId: string; provider: string },
+): Promise<OwnCheckout | null> {
+  const [found] = await db
+    .select({
+      id: checkouts.id,
+      status: checkouts.status,
+      plan: checkouts.plan,
+      reference: payments.providerReference,
+      order: { number: orders.number, status: orders.status },
+    })
+    .from(checkouts)
+    .innerJoin(payments, and(eq(payments.key, id), eq(payments.provider, provider)))
+    .leftJoin(orders, eq(orders.id, checkouts.id))
+    .where(and(eq(checkouts.id, id), eq(checkouts.userId, userId)));
+  return found?.plan ? { ...found, plan: found.plan } : null;
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
+import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
+import { noteEventHandled } from "#app/domain/payments/payment-events.server.ts";
+import { findPaymentKey } from "#app/domain/payments/payments.server.ts";
+import { listPendingRefundsOf } from "#app/domain/payments/refunds.server.ts";
+
+const Announced = z.object({
+  provider: z.string(),
+  eventId: z.string(),
+  name: z.string(),
+  opened: z.string().nullable(),
+  payment: z.string().nullable(),
+  refund: z.string().nullable(),
+});
+
+const CheckoutId = z.uuid();
+
+/**
+ * Follows an announcement: looks at the attempt or the refunds that it is about, whatever it says of them. So it does not matter
+ * in which order announcements come, nor how often. Rejects when the provider does not answer; the job is then repeated.
+ */
+export async function handlePaymentEvent(
+  deps: CheckoutDeps,
+  hosted: HostedCheckout,
+  job: Record<string, unknown>,
+): Promise<void> {
+  const { eventId, provider, opened, payment, refund } = Announced.parse(job);
+  if (provider !== hosted.name) return;
+  if (refund && payment) {
+    for (const id of await listPendingRefundsOf(deps.db, payment)) await settleRefund(deps, id);
+  } else if (opened) {
+    const known = await findPaymentKey(deps.db, provider, payment ? [opened, payment] : [opened]);
+    // The account may serve other shops too: what bears no key of ours is not ours.
+    const key = CheckoutId.safeParse(known ?? (await hosted.keyOf(opened)));
+    if (key.success) await settleHosted(deps, hosted, key.data, { isOver: false });
+  }
+  await noteEventHandled(deps.db, { provider, eventId, at: deps.clock.now() });
+}

@@ -1,0 +1,67 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
+import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
+import { findPayment, notePaymentReference } from "#app/domain/payments/payments.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Announces the amount of a reserved attempt to the provider, who then waits for the shopper. */
+export async function openHosted(
+  deps: CheckoutDeps,
+  hosted: HostedCheckout,
+  checkoutId: string,
+  { totals: { totalMinor: amountMinor }, currency }: CheckoutPlan,
+): Promise<PlaceOrderResult> {
+  if (amountMinor === 0) {
+    const free = { method: "Online payment", reference: `free_${checkoutId}` };
+    return { kind: "placed", orderId: checkoutId, orderNumber: await finishCheckout(deps, checkoutId, free) };
+  }
+  try {
+    const { reference } = await hosted.open({ key: checkoutId, amountMinor, currency });
+    await notePaymentReference(deps.db, checkoutId, reference);
+    return { kind: "pay", checkoutId };
+  } catch (error) {
+    // Whatever was opened, nobody has been told of it: it cannot be paid.
+    deps.log.error({ err: error, checkoutId }, "The payment provider did not open a payment");
+    await releaseCheckout(deps, checkoutId, "expired");
+    return { kind: "payment-unavailable" };
+  }
+}
+
+/** Whether an attempt waits for its shopper at the provider. */
+export async function isOpenAt(db: Db, hosted: HostedCheckout, checkoutId: string): Promise<boolean> {
+  const payment = await findPayment(db, checkoutId);
+  return payment?.provider === hosted.name && payment.status === "pending" && payment.reference !== null;
+}
+
+/**
+ * Ends what a customer has left on the provider's page, before the next attempt: who comes back to pay in another way must not
+ * find that the last piece is held, for nobody but themselves. What is paid by now becomes an order.
+ */
+export async function endOwnAttempts(
+  deps: CheckoutDeps,
+  { userId, idempotencyKey }: Pick<PlaceOrderRequest, "userId" | "idempotencyKey">,
+): Promise<void> {
+  const { hosted } = deps;
+  if (!hosted) return;
+  const left = await deps.db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.status, "reserved"),
+        ne(checkouts.idempotencyKey, idempotencyKey),
+      ),
+    );
+  for (const { id } of left) {
+    try {
+      if (await isOpenAt(deps.db, hosted, id)) await settleHosted(deps, hosted, id, { isOver: true });
+    } catch (error) {
+      deps.log.warn({ err: error, checkoutId: id }, "An attempt could not be ended; the sweep will do it");
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import {
+  finishCheckout,
+  PaidAfterClosing,
+  releaseCheckout,
+} from "#app/domain/checkout/finish-checkout.server.ts";
+import { finishLate } from "#app/domain/checkout/finish-late.server.ts";
+import type { HostedCheckout, HostedPayment, Received } from "#app/domain/payments/hosted-checkout.ts";
+import { findPayment } from "#app/domain/payments/payments.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** What is known of an attempt now. "none": it is not the provider's, or was never made. */
+export type HostedOutcome = "reserved" | "placed" | "declined" | "expired" | "none";
+
+/**
+ * Asks the provider what has come in for an attempt, and does what follows: an order, also when it was paid after its time; or
+ * the stock given back, once the attempt is over. Money beyond the one payment of the order goes back at once. The return of
+ * the shopper, the announcements in any order and the sweep all come here, so it matters to nobody who is first.
+ * Rejects when the provider does not answer; nothing has changed then.
+ */
+export async function settleHosted(
+  deps: CheckoutDeps,
+  hosted: HostedCheckout,
+  checkoutId: string,
+  { isOver }: { isOver: boolean },
+): Promise<HostedOutcome> {
+  const payment = await findPayment(deps.db, checkoutId);
+  if (payment?.provider !== hosted.name) return "none";
+  const received = await hosted.received(payment);
+  const charge = received.find((one) => fits(one, payment));
+  if (charge && (await findCheckoutStatus(deps.db, checkoutId))) await finish(deps, checkoutId, charge);
+  else if (isOver) await releaseCheckout(deps, checkoutId, "expired");
+  await payBackSurplus(deps, hosted, checkoutId, received);
+  return (await findCheckoutStatus(deps.db, checkoutId)) ?? "none";
+}
+
+function fits(received: Received, asked: HostedPayment): boolean {
+  const { amountMinor, currency, paidBackMinor } = received;
+  return amountMinor === asked.amountMinor && currency === asked.currency && paidBackMinor === 0;
+}
+
+async function finish(deps: CheckoutDeps, checkoutId: string, paid: Received): Promise<void> {
+  try {
+    await finishCheckout(deps, checkoutId, paid);
+  } catch (error) {
+    if (!(error instanceof PaidAfterClosing)) throw error;
+    await finishLate(deps, checkoutId, paid);
+  }
+}
+
+/** Pays back what nobody asked for: another amount or currency, a second payment, the payment of someone whose account is gone. */
+async function payBackSurplus(
+  deps: CheckoutDeps,
+  hosted: HostedCheckout,
+  checkoutId: string,
+  received: readonly Received[],
+): Promise<void> {
+  const kept = await findPayment(deps.db, checkoutId);
+  for (const { reference: chargeReference, amountMinor, currency, paidBackMinor } of received) {
+    if (kept?.status === "captured" && kept.reference === chargeReference) continue;
+    if (paidBackMinor >= amountMinor) continue;
+    const key = `surplus-${chargeReference}`;
+    const paidBack = await hosted.refund({ key, chargeReference, amountMinor, currency });
+    deps.log.error(
+      { checkoutId, charge: chargeReference, amountMinor, currency, paidBack: paidBack.status },
+      "Money came in that belongs to no order; it is paid back",
+    );
+  }
+}
+
+async function findCheckoutStatus(db: Db, id: string): Promise<Exclude<HostedOutcome, "none"> | null> {
+  const [checkout] = await db
+    .select({ status: checkouts.status })
+    .from(checkouts)
+    .where(eq(checkouts.id, id));
+  return checkout?.status ?? null;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+
+const cash = { isOn: true, mostMinor: 500_000, pinCodes: ["226", "110001"] };
+const show = (amountMinor: number) => `₹${amountMinor / 100}`;
+const order = { country: "IN", postalCode: "226001", totalMinor: 500_000 };
+
+test("with a real provider there is no test bank, and what is switched off is not offered", () => {
+  expect(offeredMethods({ online: true, cash }, true)).toEqual(["online", "cash"]);
+  expect(offeredMethods({ online: true, cash: { ...cash, isOn: false } }, false)).toEqual(["card"]);
+  expect(offeredMethods({ online: false, cash }, true)).toEqual(["cash"]);
+});
+
+describe("cash on delivery", () => {
+  test.each([
+    [{}, null],
+    [{ postalCode: "226 016" }, null],
+    [{ postalCode: "110001" }, null],
+    [{ postalCode: "110002" }, "We cannot take cash at this PIN code."],
+    [{ postalCode: "122600" }, "We cannot take cash at this PIN code."],
+    [{ postalCode: undefined }, null],
+    [{ totalMinor: 500_001 }, "Cash on delivery is possible up to ₹5000."],
+    [{ country: "US" }, "Cash on delivery is only possible within India."],
+  ])("for %o: %s", (differently, problem) => {
+    expect(cashProblem(cash, { ...order, ...differently }, show)).toBe(problem);
+  });
+
+  test("is taken everywhere in India and for any amount where nothing is said", () => {
+    const anywhere = { isOn: true, mostMinor: null, pinCodes: [] };
+    expect(cashProblem(anywhere, { ...order, postalCode: "781001", totalMinor: 1e12 }, show)).toBeNull();
+  });
+});

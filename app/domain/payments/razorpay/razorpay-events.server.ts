@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { ProviderEvent } from "#app/domain/payments/hosted-checkout.ts";
+import { isSigned } from "#app/domain/payments/razorpay/razorpay-signatures.server.ts";
+
+const entity = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object({ entity: z.object(fields) }).nullish();
+
+// Of what is announced only the references are read: the rest is asked for.
+const Announcement = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({
+      payment: entity({ id: z.string().max(100), order_id: z.string().max(100).nullish() }),
+      order: entity({ id: z.string().max(100) }),
+      refund: entity({ id: z.string().max(100), payment_id: z.string().max(100).nullish() }),
+    })
+    .nullish(),
+});
+
+/** Reads a webhook by its bytes as they came; null when it was not signed with the webhook's secret, or is no announcement. */
+export function readRazorpayEvent(
+  body: Uint8Array,
+  headers: Headers,
+  webhookSecret: string,
+): ProviderEvent | null {
+  if (!isSigned(body, headers.get("x-razorpay-signature") ?? "", webhookSecret)) return null;
+  const read = Announcement.safeParse(parse(body));
+  if (!read.success) return null;
+  const { event, payload } = read.data;
+  const { payment, order, refund } = payload ?? {};
+  return {
+    // The same for every delivery of an announcement. Without one its bytes are what tells it from others.
+    id: headers.get("x-razorpay-event-id")?.slice(0, 100) || createHash("sha256").update(body).digest("hex"),
+    name: event,
+    opened: order?.entity.id ?? payment?.entity.order_id ?? null,
+    payment: payment?.entity.id ?? refund?.entity.payment_id ?? null,
+    refund: refund?.entity.id ?? null,
+  };
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import type { HostedRefund } from "#app/domain/payments/hosted-checkout.ts";
+import type { RefundRequest } from "#app/domain/payments/payment-provider.ts";
+import {
+  callRazorpay,
+  listOf,
+  RazorpayRefund,
+  RazorpayRefusal,
+  type RazorpayAccess,
+} from "#app/domain/payments/razorpay/razorpay-api.server.ts";
+
+/**
+ * Pays back once per key. A refund bears its key as its receipt, and is looked for before it is asked for: so it is found
+ * again long after Razorpay's own memory for repeated requests has ended.
+ */
+export async function refundByRazorpay(
+  access: RazorpayAccess,
+  { key, chargeReference, amountMinor }: RefundRequest,
+): Promise<HostedRefund> {
+  const path = `/v1/payments/${encodeURIComponent(chargeReference)}`;
+  const { items } = await callRazorpay(access, `${path}/refunds?count=100`, listOf(RazorpayRefund));
+  const known = items.find(({ receipt }) => receipt === key);
+  if (known) return answerOf(known);
+  try {
+    const asked = await callRazorpay(access, `${path}/refund`, RazorpayRefund, {
+      body: { amount: amountMinor, receipt: key },
+      headers: { "X-Refund-Idempotency": key },
+    });
+    return answerOf(asked);
+  } catch (error) {
+    if (error instanceof RazorpayRefusal) return { status: "failed", reason: error.message };
+    throw error;
+  }
+}
+
+function answerOf({ id, status }: RazorpayRefund): HostedRefund {
+  if (status === "processed") return { status: "done", reference: id };
+  if (status === "pending") return { status: "pending", reference: id };
+  return { status: "failed", reason: "Razorpay could not pay this back." };
+}

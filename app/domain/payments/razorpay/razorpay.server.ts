@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type {
+  HostedCheckout,
+  HostedPage,
+  HostedPayment,
+  Received,
+} from "#app/domain/payments/hosted-checkout.ts";
+import {
+  callRazorpay,
+  listOf,
+  RazorpayOrder,
+  RazorpayPayment,
+  RazorpayRefusal,
+  type RazorpayAccess,
+} from "#app/domain/payments/razorpay/razorpay-api.server.ts";
+import { readRazorpayEvent } from "#app/domain/payments/razorpay/razorpay-events.server.ts";
+import { refundByRazorpay } from "#app/domain/payments/razorpay/razorpay-refunds.server.ts";
+import { isReturnSigned } from "#app/domain/payments/razorpay/razorpay-signatures.server.ts";
+
+export const RAZORPAY = "razorpay";
+
+export interface RazorpayOptions extends RazorpayAccess {
+  webhookSecret: string;
+}
+
+/**
+ * Razorpay's hosted checkout: cards, UPI, net banking and wallets on Razorpay's own page, so that no card ever touches the
+ * store. Our key is the order's receipt there, by which it is found again whatever was lost on the road.
+ */
+export function createRazorpay(options: RazorpayOptions): HostedCheckout {
+  return {
+    name: RAZORPAY,
+    isTest: options.keyId.startsWith("rzp_test_"),
+    formOrigin: new URL(options.apiUrl).origin,
+    async open({ key, amountMinor, currency }) {
+      const body = { amount: amountMinor, currency, receipt: key };
+      const order = await callRazorpay(options, "/v1/orders", RazorpayOrder, { body });
+      if (order.amount !== amountMinor || order.currency !== currency)
+        throw new Error(`Razorpay opened ${order.id} for another amount than ${amountMinor} ${currency}`);
+      return { reference: order.id };
+    },
+    formFor: (page) => ({
+      action: new URL("/v1/checkout/embedded", options.apiUrl).href,
+      fields: fieldsOf(page, options.keyId),
+    }),
+    isReturnSigned: (fields) => isReturnSigned(fields, options.keySecret),
+    async received(payment) {
+      const found: Received[] = [];
+      for (const order of await ordersOf(options, payment))
+        for (const one of await paymentsOf(options, order)) {
+          const taken = await take(options, one, payment);
+          if (taken) found.push(taken);
+        }
+      return found;
+    },
+    async keyOf(reference) {
+      try {
+        const path = `/v1/orders/${encodeURIComponent(reference)}`;
+        return (await callRazorpay(options, path, RazorpayOrder)).receipt;
+      } catch (error) {
+        if (error instanceof RazorpayRefusal) return null;
+        throw error;
+      }
+    },
+    refund: (request) => refundByRazorpay(options, { ...request, key: digestOf(request.key) }),
+    readEvent: (body, headers) => readRazorpayEvent(body, headers, options.webhookSecret),
+  };
+}
+
+function fieldsOf(page: HostedPage, keyId: string): Record<string, string> {
+  return {
+    key_id: keyId,
+    order_id: page.reference,
+    amount: String(page.amountMinor),
+    currency: page.currency,
+    name: page.shop,
+    "prefill[name]": page.customer.name,
+    "prefill[email]": page.customer.email,
+    callback_url: page.returnUrl,
+    cancel_url: page.cancelUrl,
+  };
+}
+
+/** The references that were opened for a payment: the one that was noted, or what bears its key as its receipt. */
+async function ordersOf(access: RazorpayAccess, { key, reference }: HostedPayment): Promise<string[]> {
+  if (reference?.startsWith("order_")) return [reference];
+  const path = `/v1/orders?receipt=${encodeURIComponent(key)}`;
+  const { items } = await callRazorpay(access, path, listOf(RazorpayOrder));
+  return items.filter(({ receipt }) => receipt === key).map(({ id }) => id);
+}
+
+async function paymentsOf(access: RazorpayAccess, order: string): Promise<RazorpayPayment[]> {
+  const path = `/v1/orders/${encodeURIComponent(order)}/payments`;
+  return (await callRazorpay(access, path, listOf(RazorpayPayment))).items;
+}
+
+const METHODS: Record<string, string> = {
+  card: "Card",
+  upi: "UPI",
+  netbanking: "Net banking",
+  wallet: "Wallet",
+  paylater: "Pay later",
+};
+
+/** A payment as money that has come in; null for what has not, or is not the sum that was asked for and was never captured. */
+async function take(
+  access: RazorpayAccess,
+  payment: RazorpayPayment,
+  { amountMinor, currency }: HostedPayment,
+): Promise<Received | null> {
+  const isWanted = payment.amount === amountMinor && payment.currency === currency;
+  const now = payment.status === "authorized" && isWanted ? await capture(access, payment) : payment;
+  if (now.status !== "captured" && now.status !== "refunded") return null;
+  return {
+    reference: now.id,
+    amountMinor: now.amount,
+    currency: now.currency,
+    paidBackMinor: now.amount_refunded ?? 0,
+    method: METHODS[now.method ?? ""] ?? "Online payment",
+  };
+}
+
+async function capture(access: RazorpayAccess, payment: RazorpayPayment): Promise<RazorpayPayment> {
+  const path = `/v1/payments/${encodeURIComponent(payment.id)}`;
+  const { amount, currency } = payment;
+  try {
+    return await callRazorpay(access, `${path}/capture`, RazorpayPayment, { body: { amount, currency } });
+  } catch (error) {
+    if (!(error instanceof RazorpayRefusal)) throw error;
+    // Somebody was faster, or the bank has taken its yes back: what it is now says which.
+    return callRazorpay(access, path, RazorpayPayment);
+  }
+}
+
+/** Razorpay's keys for refunds have an alphabet of their own. */
+function digestOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 40);
+}

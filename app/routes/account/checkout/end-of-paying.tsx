@@ -1,0 +1,59 @@
+import { href, Link } from "react-router";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { useBackFromPaying } from "#app/routes/account/checkout/use-paying.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+type EndOfPayingProps = Pick<OwnCheckout, "id" | "status" | "order">;
+
+/** What became of an attempt to pay on the provider's page. */
+export function EndOfPaying({ id, status, order }: EndOfPayingProps) {
+  const { finish } = useCart();
+  useBackFromPaying(id, status === "placed", finish);
+  if (status === "placed" && order) return order.status === "Cancelled" ? <TooLate /> : <Placed {...order} />;
+  return (
+    <>
+      <h1 className="display mb-4 text-3xl">This payment has ended</h1>
+      <p className="mb-6 text-ink-soft">
+        Nothing has been paid, and your cart is as it was. If your bank shows a payment all the same, we hear
+        of it: then your order is placed, or the money goes back.
+      </p>
+      <ButtonLink to={href("/checkout")}>Back to the checkout</ButtonLink>
+    </>
+  );
+}
+
+function Placed({ number }: { number: number }) {
+  return (
+    <>
+      <h1 className="display mb-4 text-3xl">Order placed successfully!</h1>
+      <p className="mb-6 text-ink-soft">
+        Thank you for your purchase. Your order {orderNumberLabel(number)} is being processed, and its
+        confirmation is on its way to you.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={href("/orders")}>View order {orderNumberLabel(number)}</ButtonLink>
+        <ButtonLink to={href("/")} variant="outline">
+          Continue shopping
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function TooLate() {
+  return (
+    <>
+      <h1 className="display mb-4 text-3xl">We are sorry</h1>
+      <p className="mb-6 text-ink-soft">
+        Your payment came after the time for which we hold the pieces, and they had been sold by then. All of
+        it goes back the way that you paid.{" "}
+        <Link to={href("/orders")} className="underlined">
+          See your orders
+        </Link>
+      </p>
+      <ButtonLink to={href("/products")}>Browse Products</ButtonLink>
+    </>
+  );
+}

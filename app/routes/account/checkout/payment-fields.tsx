@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { cashProblem, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
+import { RadioField } from "#app/ui/radio-field.tsx";
+
+interface PaymentFieldsProps {
+  methods: readonly PaymentMethod[];
+  cash: PaymentSettings["cash"];
+  /** As far as it is filled in. */
+  order: { country: string; totalMinor: number };
+  money: MoneyFormat;
+  errorOf(name: string): string | undefined;
+}
+
+const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
+  card: { label: "Card", hint: "Credit or debit card" },
+  online: {
+    label: "Pay online",
+    hint: "UPI, card, net banking or wallet, on the secure page of our payment provider Razorpay",
+  },
+  cash: { label: "Cash on delivery", hint: "You pay when the parcel is handed to you" },
+};
+
+/** How the order is paid: a choice where there is one, and the card where it is typed here. */
+export function PaymentFields({ methods, cash, order, money, errorOf }: PaymentFieldsProps) {
+  const show = (amountMinor: number) => formatMoney(amountMinor, money);
+  const problems = { cash: cashProblem(cash, order, show) };
+  const problemOf = (method: PaymentMethod) => (method === "cash" ? problems.cash : null);
+  const possible = methods.filter((method) => problemOf(method) === null);
+  const [wish, setWish] = useState<PaymentMethod | null>(null);
+  const chosen = wish && possible.includes(wish) ? wish : possible[0];
+  return (
+    <fieldset className="space-y-5">
+      <legend className="display mb-5 text-2xl">Payment</legend>
+      {methods.length === 0 && <p>We cannot take orders at the moment. Please write to us.</p>}
+      {methods.length > 1 ? (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {methods.map((method) => (
+            <RadioField
+              key={method}
+              name="payment"
+              value={method}
+              checked={method === chosen}
+              disabled={problemOf(method) !== null}
+              onChange={() => setWish(method)}
+              label={METHODS[method].label}
+              hint={problemOf(method) ?? METHODS[method].hint}
+            />
+          ))}
+        </div>
+      ) : (
+        chosen !== undefined && <OnlyMethod method={chosen} />
+      )}
+      {methods.length > 0 && possible.length === 0 && (
+        <p className="font-medium text-danger-deep">{problems.cash}</p>
+      )}
+      {chosen === "card" && <CardFields errorOf={errorOf} />}
+    </fieldset>
+  );
+}
+
+function OnlyMethod({ method }: { method: PaymentMethod }) {
+  const { label, hint } = METHODS[method];
+  return (
+    <>
+      <input type="hidden" name="payment" value={method} />
+      {method !== "card" && (
+        <p>
+          <span className="block font-medium">{label}</span>
+          <span className="text-sm text-ink-soft">{hint}</span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { data, Form, href, redirect, useNavigation, useSearchParams } from "react-router";
+import { z } from "zod";
+import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
+import { MINUTES_TO_PAY, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
+import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import type { Limit } from "#app/platform/rate-limit.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { EndOfPaying } from "#app/routes/account/checkout/end-of-paying.tsx";
+import { useRememberPaying } from "#app/routes/account/checkout/use-paying.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { requireUser } from "#app/visit.server.ts";
+import type { Route } from "./+types/pay";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Payment | Gulmohar" },
+  { name: "robots", content: "noindex" },
+];
+
+type Context = Route.LoaderArgs["context"];
+
+async function requireOwn(request: Request, context: Context, param: string) {
+  const user = await requireUser(request, context);
+  const { db, hosted } = storeOf(context);
+  const id = z.uuid().safeParse(param);
+  if (!hosted || !id.success) throw data(null, { status: 404 });
+  const own = await findOwnCheckout(db, { id: id.data, userId: user.id, provider: hosted.name });
+  if (!own) throw data(null, { status: 404 });
+  return { own, hosted };
+}
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { own, hosted } = await requireOwn(request, context, params.id);
+  const { publicUrl, settings } = storeOf(context);
+  const { general } = await settings.get();
+  const { id, status, order, plan, reference } = own;
+  const amount = formatMoney(plan.totals.totalMinor, moneyFormatFor(plan.currency));
+  if (status !== "reserved" || !reference) return { id, status, order, amount, form: null };
+  const form = hosted.formFor({
+    reference,
+    amountMinor: plan.totals.totalMinor,
+    currency: plan.currency,
+    shop: general.name,
+    customer: { name: plan.customerName, email: plan.email },
+    returnUrl: new URL(href("/checkout/return/:id", { id }), publicUrl).href,
+    cancelUrl: new URL(href("/checkout/pay/:id", { id }), publicUrl).href,
+  });
+  return { id, status, order, amount, form };
+}
+
+// Each asks the provider.
+const LOOKS: Limit = { name: "payment-look", max: 30, windowMs: 10 * 60_000 };
+
+/** Asks the provider how the payment stands; "leave" also ends the attempt, if it is not paid. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { own, hosted } = await requireOwn(request, context, params.id);
+  const { checkout, limits, log } = storeOf(context);
+  const isLeaving = (await readForm(request)).intent === "leave";
+  if (!(await limits.take(LOOKS, own.id)).ok) return data({ kind: "no-answer" as const }, { status: 429 });
+  try {
+    const status = await settleHosted(checkout, hosted, own.id, { isOver: isLeaving });
+    if (isLeaving && status === "expired") return redirect(href("/checkout"));
+  } catch (error) {
+    log.warn({ err: error, checkoutId: own.id }, "The payment provider did not say how a payment stands");
+    return data({ kind: "no-answer" as const }, { status: 503 });
+  }
+  return redirect(href("/checkout/pay/:id", { id: own.id }));
+}
+
+/** Between the checkout and the provider's page, on the way there and on the way back. */
+export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
+  const { status, order, form } = loaderData;
+  return (
+    <div className="shell section flex justify-center">
+      <div className="w-full max-w-md">
+        {actionData && (
+          <Alert tone="bad" title="No answer" className="mb-6">
+            The payment provider does not answer right now. Please try again in a moment.
+          </Alert>
+        )}
+        {form ? (
+          <Waiting {...loaderData} form={form} />
+        ) : (
+          <EndOfPaying id={loaderData.id} status={status} order={order} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface WaitingProps {
+  id: OwnCheckout["id"];
+  amount: string;
+  form: { action: string; fields: Record<string, string> };
+}
+
+function Waiting({ id, amount, form }: WaitingProps) {
+  const [search] = useSearchParams();
+  const { formData } = useNavigation();
+  const came = search.get("came");
+  useRememberPaying(id);
+  return (
+    <>
+      <h1 className="display mb-4 text-3xl">{came === "paid" ? "Waiting for your bank" : "Pay " + amount}</h1>
+      {came === "unpaid" && (
+        <Alert tone="bad" title="The payment did not go through" className="mb-6">
+          Your pieces are still kept for you: try again, or choose another way to pay. If your bank shows the
+          payment all the same, we will hear of it, and your order is placed.
+        </Alert>
+      )}
+      {came === "paid" ? (
+        <p className="mb-6 text-ink-soft">
+          Your payment is on its way to us, and your order is placed as soon as it has arrived. You may close
+          this page: we write to you.
+        </p>
+      ) : (
+        <>
+          <p className="mb-6 text-ink-soft">
+            Your pieces are kept for you for {MINUTES_TO_PAY} minutes. You pay on the secure page of Razorpay,
+            by UPI, card, net banking or wallet, and come back here. We never see your card.
+          </p>
+          <form method="post" action={form.action} className="mb-4">
+            {Object.entries(form.fields).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <Button type="submit" size="lg" className="w-full">
+              Pay {amount}
+            </Button>
+          </form>
+        </>
+      )}
+      <Form method="post">
+        <Button
+          type="submit"
+          name="intent"
+          value={came === "paid" ? "look" : "leave"}
+          variant="outline"
+          className="w-full"
+          isPending={formData !== undefined}
+          pendingLabel="One moment..."
+        >
+          {came === "paid" ? "Look again" : "Choose another way to pay"}
+        </Button>
+      </Form>
+    </>
+  );
+}

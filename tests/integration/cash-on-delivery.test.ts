@@ -1,0 +1,209 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
+import { approveReturn } from "#app/domain/orders/decide-return.server.ts";
+import { receiveReturn } from "#app/domain/orders/receive-return.server.ts";
+import { requestReturn } from "#app/domain/orders/request-return.server.ts";
+import { settleRefunds } from "#app/domain/orders/settle-refunds.server.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
+import { pageText } from "#tests/support/page-text.ts";
+import { administratorOf, deliver, letters, lookUp } from "#tests/support/placed-order.ts";
+import { fieldsFor } from "#tests/support/razorpay-shop.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { inventoryOf, stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+const SETTINGS = "/admin/settings/payments";
+
+let app: TestApp;
+let admin: Visitor;
+let customer: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+  customer = app.visitor();
+  await customer.signUp("payer@example.com", PASSWORD);
+  await customer.signIn("payer@example.com", PASSWORD);
+  await allow({});
+});
+
+afterAll(() => app.close());
+
+async function allow(fields: Record<string, string>): Promise<Response> {
+  const { version } = await readSection(app.store.db, "payments");
+  const values = { online: "on", cash: "on", most: "100", pinCodes: "226, 110001", ...fields };
+  return admin.post(SETTINGS, { form: "methods", version: String(version), ...values });
+}
+
+async function press(more: Record<string, string> = {}, priceMinor = 4000) {
+  const variant = await stockProduct(app.store, { priceMinor, inventory: 3 });
+  const answer = await customer.post("/checkout", fieldsFor(variant, { payment: "cash", ...more }));
+  return { answer, variant };
+}
+
+async function ordered(more: Record<string, string> = {}) {
+  const { answer, variant } = await press(more);
+  expect(answer.status).toBe(200);
+  const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+  if (!order) throw new Error("No order was placed");
+  return { ...order, variant, desk: `/admin/orders/${order.number}` };
+}
+
+const paymentOf = async (orderId: string) => {
+  const [payment] = await app.store.db.select().from(payments).where(eq(payments.orderId, orderId));
+  return payment;
+};
+
+/** Presses one of the buttons of the order's page, at the version that it has. */
+async function step(order: { id: string; desk: string }, name: string, more: Record<string, string> = {}) {
+  const { version } = (await lookUp(app.store, order.id)).order;
+  return admin.post(order.desk, { step: name, version: String(version), ...more });
+}
+
+describe("the owner decides", () => {
+  test("whether, where and up to what amount; what cannot be is told and nothing saved", async () => {
+    for (const [fields, field] of [
+      [{ most: "much" }, "Enter an amount"],
+      [{ most: "0" }, "Enter an amount"],
+      [{ pinCodes: "Lucknow" }, "A PIN code has up to six digits"],
+      [{ online: "", cash: "" }, "Leave at least one way to pay"],
+    ] as const) {
+      const answer = await allow(fields);
+      expect([field, answer.status]).toEqual([field, 400]);
+      expect(pageText(await answer.text())).toContain(field);
+    }
+    expect((await readSection(app.store.db, "payments")).value.cash).toEqual({
+      isOn: true,
+      mostMinor: 10_000,
+      pinCodes: ["226", "110001"],
+    });
+  });
+
+  test.each([
+    ["another PIN code", { postalCode: "110002" }, 4000],
+    ["another country", { country: "US", state: "Texas", postalCode: "75001" }, 4000],
+    ["a dearer order", {}, 20_000],
+  ])("%s is refused, and nothing is held", async (_name, more, priceMinor) => {
+    const { answer, variant } = await press(more, priceMinor);
+    expect(answer.status).toBe(409);
+    expect(pageText(await answer.text())).not.toContain("Order placed");
+    expect(await inventoryOf(app.store, variant.id)).toBe(3);
+  });
+
+  test("switched off, it is neither shown nor taken", async () => {
+    await allow({ cash: "" });
+    expect((await press()).answer.status).toBe(409);
+    await allow({});
+    expect((await press()).answer.status).toBe(200);
+  });
+});
+
+describe("an order that is paid on delivery", () => {
+  test("is unpaid, and its mail, invoice, story and packing slip say so", async () => {
+    const order = await ordered({ email: "unpaid@example.com" });
+    expect(order).toMatchObject({
+      status: "Pending",
+      paymentStatus: "Pending",
+      paymentMethod: "Cash on delivery",
+    });
+    expect(await paymentOf(order.id)).toMatchObject({
+      provider: "cash",
+      status: "pending",
+      capturedAt: null,
+    });
+    expect(await letters(app.store, "unpaid@example.com", "order-confirmation")).toBe(1);
+    const pageOf = async (path: string, visitor = customer) =>
+      pageText(await (await visitor.get(path)).text());
+    expect(await pageOf(`/orders/${order.number}/invoice`)).toContain("To be paid in cash on delivery.");
+    expect(await pageOf("/orders")).toContain("Order placed, to be paid on delivery");
+    expect(await pageOf(order.desk, admin)).toContain("Placed, to be paid on delivery: $47.79");
+    const slip = await pageOf(`/admin/orders/packing-slips?number=${order.number}`, admin);
+    expect(slip).toContain("Collect in cash: $47.79");
+  });
+
+  test("is marked as paid once, by the administrator, and that is in the audit log", async () => {
+    const order = await ordered();
+    await deliver(app.store, order.id);
+    const { version } = (await lookUp(app.store, order.id)).order;
+    const collect = { step: "collect", version: String(version), reference: "courier sheet 7" };
+    const answers = await Promise.all([1, 2].map(() => admin.post(order.desk, collect)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409]);
+    expect((await customer.post(order.desk, collect)).status).not.toBe(200);
+    const seen = await lookUp(app.store, order.id);
+    expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });
+    expect(seen.story.filter((kind) => kind === "paid")).toHaveLength(1);
+    expect(await paymentOf(order.id)).toMatchObject({
+      status: "captured",
+      providerReference: "courier sheet 7",
+    });
+    const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+    expect(audited.filter(({ action }) => action === "order.paid")).toHaveLength(1);
+  });
+
+  test("cancelled or refused at the door, it owes nobody anything, and the stock is back", async () => {
+    const early = await ordered();
+    expect((await customer.post(`/orders/${early.number}/cancel`, {})).status).toBe(302);
+    const refused = await ordered();
+    await step(refused, "process");
+    await step(refused, "ship", { trackingNumber: "IN1" });
+    // Once it has left only the shop can say that it came back.
+    await customer.post(`/orders/${refused.number}/cancel`, {});
+    expect((await lookUp(app.store, refused.id)).order.status).toBe("Shipped");
+    expect((await step(refused, "cancel")).status).toBe(302);
+    for (const order of [early, refused]) {
+      const seen = await lookUp(app.store, order.id);
+      expect([seen.order.status, seen.order.paymentStatus, seen.refunds]).toEqual([
+        "Cancelled",
+        "Pending",
+        [],
+      ]);
+      expect((await paymentOf(order.id))?.status).toBe("voided");
+      expect((await step(order, "collect")).status).toBe(409);
+      expect(await inventoryOf(app.store, order.variant.id)).toBe(3);
+    }
+    await expectStockToAddUp(app.store);
+  });
+
+  test("paid and sent back, its money goes back by hand, and the customer is told when it has", async () => {
+    const order = await ordered({ email: "back@example.com" });
+    await deliver(app.store, order.id);
+    const actor = await administratorOf(app.store);
+    const [line] = (await lookUp(app.store, order.id)).lines;
+    const asked = await requestReturn(app.store.orders, {
+      orderId: order.id,
+      actor: { id: order.userId ?? "", role: "customer" },
+      reason: "too-small",
+      resolution: "refund",
+      comment: "",
+      lines: [{ orderLineId: line?.id ?? "", quantity: 1 }],
+    });
+    if (asked.kind !== "requested") throw new Error(asked.kind);
+    const change = { returnId: asked.returnId, actor };
+    await approveReturn(app.store.orders, change);
+    await receiveReturn(app.store.orders, { ...change, restock: true });
+    // Nothing can go back that never came in.
+    expect(await completeReturn(app.store.orders, change)).toEqual({ kind: "unpaid" });
+    await step(order, "collect");
+    expect((await completeReturn(app.store.orders, change)).kind).toBe("done");
+    app.store.orders.jobs.nudge("refund-payments");
+    expect(
+      await settleRefunds({ ...app.store.orders, clock: { now: () => new Date(Date.now() + 3_600_000) } }),
+    ).toBe(0);
+    const [owed] = (await lookUp(app.store, order.id)).refunds;
+    expect(owed?.status).toBe("pending");
+    expect(pageText(await (await admin.get(order.desk)).text())).toContain("To be paid back by hand");
+    const confirm = { step: "confirm-refund", refundId: owed?.id ?? "" };
+    expect((await admin.post(order.desk, { ...confirm, reference: "" })).status).toBe(400);
+    expect((await admin.post(order.desk, { ...confirm, reference: "NEFT 42" })).status).toBe(302);
+    expect((await admin.post(order.desk, { ...confirm, reference: "NEFT 43" })).status).toBe(409);
+    const seen = await lookUp(app.store, order.id);
+    expect(seen.refunds).toMatchObject([{ status: "done", providerReference: "NEFT 42", amountMinor: 4280 }]);
+    expect(await letters(app.store, "back@example.com", "order-refunded")).toBe(1);
+  });
+});

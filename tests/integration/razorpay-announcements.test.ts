@@ -1,0 +1,223 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
+import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
+import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
+import { administratorOf, letters, lookUp } from "#tests/support/placed-order.ts";
+import { openRazorpayShop } from "#tests/support/razorpay-shop.ts";
+import { inventoryOf } from "#tests/support/test-store.ts";
+
+let shop: Awaited<ReturnType<typeof openRazorpayShop>>;
+
+beforeAll(async () => {
+  shop = await openRazorpayShop();
+});
+
+afterEach(() => {
+  shop.razorpay.silentAt = null;
+  shop.razorpay.refundsAre = "processed";
+});
+
+afterAll(() => shop.close());
+
+const TOTAL = 4000 + 499 + 280;
+
+async function expectStock(variantId: string, inventory: number): Promise<void> {
+  expect(await inventoryOf(shop.app.store, variantId)).toBe(inventory);
+  await expectStockToAddUp(shop.app.store);
+}
+
+describe("what is announced", () => {
+  test("completes the order of who closed the tab, once however often it comes", async () => {
+    const { id, order } = await shop.opened({ email: "closed@example.com" });
+    const payment = shop.razorpay.pay(order.id);
+    const announced = shop.razorpay.announce("payment.captured", { payment });
+    for (const answer of await Promise.all([1, 2, 3].map(() => shop.deliver(announced))))
+      expect(answer.status).toBe(200);
+    await expect.poll(() => shop.statusOf(id)).toBe("placed");
+    expect(await letters(shop.app.store, "closed@example.com", "order-confirmation")).toBe(1);
+    const known = await shop.app.store.db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.eventId, announced.headers["x-razorpay-event-id"]));
+    expect(known).toHaveLength(1);
+    // Of what was said only where to look is kept.
+    expect(Object.keys(known[0]?.payload ?? {}).toSorted()).toEqual(["name", "opened", "payment", "refund"]);
+  });
+
+  test("is refused when it is forged, changed, signed with the wrong secret or not signed", async () => {
+    const { id, order } = await shop.opened();
+    const { body, headers } = shop.razorpay.announce("payment.captured", {
+      payment: shop.razorpay.pay(order.id),
+    });
+    const { "x-razorpay-signature": signature, ...unsigned } = headers;
+    for (const forged of [
+      { body, headers: unsigned },
+      { body: body.replace("captured", "captureD"), headers },
+      { body: `${body} `, headers },
+      {
+        body,
+        headers: {
+          ...headers,
+          "x-razorpay-signature": signature.replace(/^./, (one) => (one === "0" ? "1" : "0")),
+        },
+      },
+      { body, headers: { ...headers, "x-razorpay-signature": "not hexadecimal" } },
+    ])
+      expect((await shop.deliver(forged)).status).toBe(400);
+    expect(await shop.statusOf(id)).toBe("reserved");
+  });
+
+  test("says nothing by itself: a captured payment that Razorpay does not know of places no order", async () => {
+    const { id, order } = await shop.opened();
+    const invented = { id: "pay_invented", order_id: order.id, amount: TOTAL, status: "captured" };
+    await shop.follow(shop.razorpay.announce("payment.captured", { payment: invented }));
+    expect(await shop.statusOf(id)).toBe("reserved");
+  });
+
+  test("comes in any order, before and after the shopper's return", async () => {
+    const { id, order } = await shop.opened({ email: "any-order@example.com" });
+    const failed = shop.razorpay.pay(order.id, { status: "failed" });
+    const payment = shop.razorpay.pay(order.id);
+    await shop.follow(shop.razorpay.announce("order.paid", { order, payment }));
+    await shop.comeBack(id, shop.razorpay.returned(payment));
+    await shop.follow(shop.razorpay.announce("payment.captured", { payment }));
+    await shop.follow(shop.razorpay.announce("payment.authorized", { payment }));
+    await shop.follow(shop.razorpay.announce("payment.failed", { payment: failed }));
+    expect((await lookUp(shop.app.store, id)).story).toEqual(["placed"]);
+    expect(await letters(shop.app.store, "any-order@example.com", "order-confirmation")).toBe(1);
+  });
+
+  test("of things that the store does not know, or of other shops of the account, is taken down and let be", async () => {
+    const order = { id: "order_elsewhere", amount: 1, currency: "INR", receipt: "bill 12" };
+    shop.razorpay.orders.set(order.id, order);
+    const payment = shop.razorpay.pay(order.id);
+    await shop.follow(shop.razorpay.announce("payment.captured", { payment }));
+    expect(payment.amount_refunded).toBe(0);
+    expect((await shop.deliver(shop.razorpay.announce("settlement.processed", {}))).status).toBe(200);
+  });
+});
+
+describe("when the time to pay is over", () => {
+  test("unpaid, the stock goes back; paid without a word, it is an order", async () => {
+    const unpaid = await shop.opened();
+    const shelf = unpaid.variant.id;
+    await shop.end(unpaid.id);
+    expect([await shop.statusOf(unpaid.id), (await shop.paymentOf(unpaid.id))?.status]).toEqual([
+      "expired",
+      "voided",
+    ]);
+    await expectStock(shelf, 2);
+    const silent = await shop.opened();
+    shop.razorpay.pay(silent.order.id);
+    await shop.end(silent.id);
+    expect(await shop.statusOf(silent.id)).toBe("placed");
+  });
+
+  test("Razorpay's silence leaves everything as it is until it speaks", async () => {
+    const { id } = await shop.opened();
+    shop.razorpay.silentAt = /./;
+    await shop.end(id);
+    expect(await shop.statusOf(id)).toBe("reserved");
+    shop.razorpay.silentAt = null;
+    await shop.end(id);
+    expect(await shop.statusOf(id)).toBe("expired");
+  });
+
+  test("paid too late, it is an order while the piece is there", async () => {
+    const { id, order, variant } = await shop.opened();
+    await shop.end(id);
+    await shop.follow(shop.razorpay.announce("payment.captured", { payment: shop.razorpay.pay(order.id) }));
+    expect((await lookUp(shop.app.store, id)).order).toMatchObject({
+      status: "Pending",
+      paymentStatus: "Paid",
+    });
+    await expectStock(variant.id, 1);
+  });
+
+  test("paid too late and sold by then, it is paid back and told, once", async () => {
+    const { id, page, order, variant } = await shop.opened({ email: "late@example.com" }, 1);
+    await shop.end(id);
+    await shop.app.store.db.update(variants).set({ inventory: 0 }).where(eq(variants.id, variant.id));
+    const payment = shop.razorpay.pay(order.id);
+    const announced = shop.razorpay.announce("payment.captured", { payment });
+    await Promise.all([
+      shop.follow(announced),
+      shop.follow(announced),
+      shop.comeBack(id, shop.razorpay.returned(payment)),
+    ]);
+    const { refunds, story } = await lookUp(shop.app.store, id);
+    expect(story.slice(0, 2)).toEqual(["placed", "cancelled"]);
+    expect(refunds).toMatchObject([{ amountMinor: TOTAL }]);
+    await expect.poll(async () => (await lookUp(shop.app.store, id)).order.status).toBe("Refunded");
+    expect(payment).toMatchObject({ status: "refunded", amount_refunded: TOTAL });
+    expect(await inventoryOf(shop.app.store, variant.id)).toBe(0);
+    expect(await letters(shop.app.store, "late@example.com", "order-cancelled")).toBe(1);
+    expect(await letters(shop.app.store, "late@example.com", "order-confirmation")).toBe(0);
+    expect((await shop.customer.get(page)).status).toBe(200);
+  });
+});
+
+describe("paying back by Razorpay", () => {
+  /** An order that is cancelled; its refund is asked for by the test alone. */
+  async function cancelled() {
+    const { id, order } = await shop.opened();
+    const payment = shop.razorpay.pay(order.id);
+    await shop.comeBack(id, shop.razorpay.returned(payment));
+    const { orders } = shop.app.store;
+    const deps = { ...orders, jobs: { ...orders.jobs, send: keepMail(orders.jobs.send) } };
+    await cancelOrder(deps, { orderId: id, actor: await administratorOf(shop.app.store) });
+    const [refund] = (await lookUp(shop.app.store, id)).refunds;
+    if (!refund) throw new Error("Nothing is owed back");
+    return { id, payment, refund, deps };
+  }
+
+  const keepMail =
+    (send: Jobs["send"]): Jobs["send"] =>
+    async (tx, queue, data) => {
+      if (queue !== "refund-payments") await send(tx, queue, data);
+    };
+
+  test("an answer that is lost is asked for again, and paid once", async () => {
+    const { id, payment, refund, deps } = await cancelled();
+    shop.razorpay.silentAt = /^POST .*\/refund$/;
+    await expect(settleRefund(deps, refund.id)).rejects.toThrow("no answer");
+    shop.razorpay.silentAt = null;
+    await settleRefund(deps, refund.id);
+    await settleRefund(deps, refund.id);
+    expect(payment.amount_refunded).toBe(TOTAL);
+    expect((await lookUp(shop.app.store, id)).order).toMatchObject({
+      status: "Refunded",
+      paymentStatus: "Refunded",
+    });
+    expect([...shop.razorpay.refunds.values()].filter((one) => one.payment_id === payment.id)).toHaveLength(
+      1,
+    );
+  });
+
+  test("what is on its way is pending until Razorpay says that it has arrived", async () => {
+    const { id, payment, refund, deps } = await cancelled();
+    shop.razorpay.refundsAre = "pending";
+    await settleRefund(deps, refund.id);
+    expect((await lookUp(shop.app.store, id)).refunds).toMatchObject([{ status: "pending" }]);
+    const [known] = [...shop.razorpay.refunds.values()].filter((one) => one.payment_id === payment.id);
+    if (!known) throw new Error("Nothing was asked for");
+    known.status = "processed";
+    await shop.follow(shop.razorpay.announce("refund.processed", { refund: known, payment }));
+    const seen = await lookUp(shop.app.store, id);
+    expect(seen.refunds).toMatchObject([{ status: "done", providerReference: known.id }]);
+    expect(seen.order.status).toBe("Refunded");
+  });
+
+  test("what Razorpay could not pay back is still owed, and the shop is told", async () => {
+    const { id, payment, refund, deps } = await cancelled();
+    shop.razorpay.refundsAre = "failed";
+    await settleRefund(deps, refund.id);
+    expect((await lookUp(shop.app.store, id)).refunds).toMatchObject([{ status: "failed" }]);
+    expect(payment.order_id).toMatch(/^order_/);
+    expect((await lookUp(shop.app.store, id)).story).toContain("refund-failed");
+  });
+});
