@@ -92,6 +92,11 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "update payments set status = 'voided' where status = 'pending'",
     "A payment is only open",
   ],
+  [
+    "an order is paid, and its cash is still waited for",
+    `update payments set provider = 'cash', status = 'pending' where order_id = ${anyOrder}`,
+    "Cash that is waited for",
+  ],
   ["more is owed back than came", "update refunds set amount_minor = 99999999", "No more is paid back"],
   ["a refund does not show", "update orders set payment_status = 'Paid'", "An order says of itself"],
   [

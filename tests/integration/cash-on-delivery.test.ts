@@ -9,7 +9,7 @@ import { settleRefunds } from "#app/domain/orders/settle-refunds.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
+import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf, deliver, letters, lookUp } from "#tests/support/placed-order.ts";
 import { fieldsFor } from "#tests/support/razorpay-shop.ts";
@@ -33,7 +33,10 @@ beforeAll(async () => {
   await allow({});
 });
 
-afterAll(() => app.close());
+afterAll(async () => {
+  await expectBooksToAddUp(app.store);
+  await app.close();
+});
 
 async function allow(fields: Record<string, string>): Promise<Response> {
   const { version } = await readSection(app.store.db, "payments");
@@ -133,7 +136,7 @@ describe("an order that is paid on delivery", () => {
     const { version } = (await lookUp(app.store, order.id)).order;
     const collect = { step: "collect", version: String(version), reference: "courier sheet 7" };
     const answers = await Promise.all([1, 2].map(() => admin.post(order.desk, collect)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
     expect((await customer.post(order.desk, collect)).status).not.toBe(200);
     const seen = await lookUp(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });
@@ -167,7 +170,6 @@ describe("an order that is paid on delivery", () => {
       expect((await step(order, "collect")).status).toBe(409);
       expect(await inventoryOf(app.store, order.variant.id)).toBe(3);
     }
-    await expectStockToAddUp(app.store);
   });
 
   test("paid and sent back, its money goes back by hand, and the customer is told when it has", async () => {

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
 import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
 import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
+import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
 import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import { administratorOf, letters, lookUp } from "#tests/support/placed-order.ts";
 import { openRazorpayShop } from "#tests/support/razorpay-shop.ts";
@@ -21,7 +23,10 @@ afterEach(() => {
   shop.razorpay.refundsAre = "processed";
 });
 
-afterAll(() => shop.close());
+afterAll(async () => {
+  await expectBooksToAddUp(shop.app.store);
+  await shop.close();
+});
 
 const TOTAL = 4000 + 499 + 280;
 
@@ -141,7 +146,9 @@ describe("when the time to pay is over", () => {
   test("paid too late and sold by then, it is paid back and told, once", async () => {
     const { id, page, order, variant } = await shop.opened({ email: "late@example.com" }, 1);
     await shop.end(id);
-    await shop.app.store.db.update(variants).set({ inventory: 0 }).where(eq(variants.id, variant.id));
+    await inTransaction(shop.app.store.db, (tx) =>
+      changeStock(tx, [{ variantId: variant.id, delta: -1 }], { reason: "counted" }),
+    );
     const payment = shop.razorpay.pay(order.id);
     const announced = shop.razorpay.announce("payment.captured", { payment });
     await Promise.all([
@@ -203,7 +210,7 @@ describe("paying back by Razorpay", () => {
     shop.razorpay.refundsAre = "pending";
     await settleRefund(deps, refund.id);
     expect((await lookUp(shop.app.store, id)).refunds).toMatchObject([{ status: "pending" }]);
-    const [known] = [...shop.razorpay.refunds.values()].filter((one) => one.payment_id === payment.id);
+    const known = [...shop.razorpay.refunds.values()].find((one) => one.payment_id === payment.id);
     if (!known) throw new Error("Nothing was asked for");
     known.status = "processed";
     await shop.follow(shop.razorpay.announce("refund.processed", { refund: known, payment }));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
 import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { letters, lookUp } from "#tests/support/placed-order.ts";
@@ -17,7 +18,10 @@ afterEach(() => {
   shop.razorpay.refundsAre = "processed";
 });
 
-afterAll(() => shop.close());
+afterAll(async () => {
+  await expectBooksToAddUp(shop.app.store);
+  await shop.close();
+});
 
 const TOTAL = 4000 + 499 + 280;
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { json } from "node:stream/consumers";
+import { json, text } from "node:stream/consumers";
 import { z } from "zod";
 
 interface Order {
@@ -61,6 +61,10 @@ export class FakeRazorpay {
   readonly #server = createServer((request, response) => {
     const call = `${request.method} ${request.url}`;
     this.calls.push(call);
+    if (request.url === "/v1/checkout/embedded") {
+      void this.#ownPage(request).then((page) => response.setHeader("Content-Type", "text/html").end(page));
+      return;
+    }
     void this.#answer(request).then(({ status, body }) => {
       if (this.silentAt?.test(call)) return undefined;
       return response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
@@ -160,6 +164,23 @@ export class FakeRazorpay {
     if (id) return found(this.orders.get(id));
     const receipt = searchParams.get("receipt");
     return list([...this.orders.values()].filter((one) => one.receipt === receipt));
+  }
+
+  /** What the shopper sees here: a page to pay on, and one after it that posts back. */
+  async #ownPage(request: IncomingMessage): Promise<string> {
+    const sent = new URLSearchParams(await text(request));
+    const order = sent.get("order_id") ?? "";
+    const back = sent.get("callback_url") ?? "";
+    const form = (name: string, action: string, fields: Record<string, string>) => {
+      const inputs = Object.entries(fields).map(
+        ([key, value]) => `<input type="hidden" name="${key}" value="${value}">`,
+      );
+      return `<form method="post" action="${action}">${inputs.join("")}<button>${name}</button></form>`;
+    };
+    if (sent.has("paid"))
+      return form("Back to the shop", back, this.returned(this.pay(order, { status: "authorized" })));
+    const pay = form("Pay by UPI", "embedded", { order_id: order, callback_url: back, paid: "yes" });
+    return `<title>Razorpay</title>${pay}${form("Fail", back, { "error[code]": "BAD_REQUEST_ERROR" })}`;
   }
 
   #openOrder({

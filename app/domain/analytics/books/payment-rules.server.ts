@@ -19,14 +19,20 @@ export const paymentRules: readonly BookRule[] = [
     says: "A captured payment has its order, and one that was not has none",
     breaches: sql`
       select 'payment ' || p.key as id from ${payments} p left join ${orders} o on o.id = p.order_id
-      where (p.status = 'captured') <> (o.id is not null)`,
+      where (p.status = 'captured') <> (o.id is not null) and (p.provider <> 'cash' or p.status = 'captured')`,
+  },
+  {
+    says: "Cash that is waited for belongs to an order that is unpaid, and a cancelled one waits for none",
+    breaches: sql`
+      select 'payment ' || p.key as id from ${payments} p join ${orders} o on o.id = p.order_id
+      where p.provider = 'cash' and (p.status = 'pending') <> (o.payment_status = 'Pending' and o.status <> 'Cancelled')`,
   },
   {
     says: "A payment is only open while its checkout is",
     breaches: sql`
       select 'payment ' || p.key as id
       from ${payments} p left join ${checkouts} c on c.id::text = p.key and c.status = 'reserved'
-      where p.status = 'pending' and c.id is null
+      where p.status = 'pending' and c.id is null and (p.provider <> 'cash' or p.order_id is null)
       union all
       select 'checkout ' || c.id
       from ${checkouts} c left join ${payments} p on p.key = c.id::text and p.status = 'pending'

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BookRule } from "#app/domain/analytics/books/book-rule.ts";
 import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 
 /** Pieces on the shelf, in the ledger, and in orders. A variant that was deleted has taken its ledger with it. */
 export const stockRules: readonly BookRule[] = [
@@ -20,7 +20,7 @@ export const stockRules: readonly BookRule[] = [
       group by p.id having p.inventory <> coalesce(sum(v.inventory), 0)`,
   },
   {
-    says: "An order has taken exactly its pieces from the shelf",
+    says: "An order has taken exactly its pieces from the shelf; one that was paid too late for them is cancelled",
     breaches: sql`
       with taken as (
         select reference_id, variant_id, -sum(delta) as pieces from ${stockMovements}
@@ -32,7 +32,11 @@ export const stockRules: readonly BookRule[] = [
       select 'order ' || o.number as id
       from bought b join ${orders} o on o.id = b.order_id
       left join taken t on t.reference_id = b.order_id and t.variant_id = b.variant_id
-      where t.pieces is distinct from b.pieces`,
+      where t.pieces is distinct from b.pieces
+        -- What the store itself has cancelled found nothing left to take.
+        and not (coalesce(t.pieces, 0) = 0 and exists (
+          select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'cancelled' and e.actor_id is null
+        ))`,
   },
   {
     says: "A checkout that is open holds its pieces, and one that came to nothing holds none",

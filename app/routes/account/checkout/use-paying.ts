@@ -5,10 +5,7 @@ import { createStoredValue } from "#app/components/shared-value.ts";
 const paying = createStoredValue<string | null>({
   key: "paying",
   initial: null,
-  parse: (stored) => {
-    const id: unknown = JSON.parse(stored);
-    return typeof id === "string" ? id : null;
-  },
+  parse: (stored) => /^"([\da-f-]{36})"$/.exec(stored)?.[1] ?? null,
 });
 
 export function useRememberPaying(id: string): void {
