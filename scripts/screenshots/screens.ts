@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { OFFICE_SCREENS } from "./office-screens.ts";
 import type { Person } from "./people.ts";
 
 export interface Screen {
@@ -101,11 +102,5 @@ export const SCREENS: readonly Screen[] = [
     path: "/orders",
     act: (page) => page.locator("main details summary, main [aria-expanded]").first().click(),
   },
-  { name: "admin-dashboard", as: "admin", path: "/admin/dashboard" },
-  { name: "admin-orders", as: "admin", path: "/admin/orders" },
-  { name: "admin-order", as: "admin", path: "/admin/orders/1" },
-  { name: "admin-reviews", as: "admin", path: "/admin/products/reviews" },
-  { name: "admin-messages", as: "admin", path: "/admin/messages" },
-  { name: "admin-analytics", as: "admin", path: "/admin/analytics" },
-  { name: "admin-subscribers", as: "admin", path: "/admin/subscribers" },
+  ...OFFICE_SCREENS,
 ];

@@ -44,7 +44,11 @@ function lookAtFocus(): Stop | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const isSeenBefore = "seen" in element.dataset;
   element.dataset["seen"] = "";
-  const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+  const isField =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement ||
+    element instanceof HTMLSelectElement;
+  const label = isField ? element.labels?.[0] : undefined;
   const name = (element.getAttribute("aria-label") ?? label?.textContent ?? element.textContent).trim();
   // A radio button that is drawn by its label has its place and its ring there.
   const shown = label?.contains(element) && element.classList.contains("sr-only") ? label : element;
@@ -61,4 +65,17 @@ function lookAtFocus(): Stop | null {
   const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
   const isSeen = parts.some((x) => parts.some((y) => isSeenAt(x, y)));
   return { name, isSeenBefore, fault: isSeen ? null : "hidden behind something, or out of sight" };
+}
+
+/** Opens a page and comes past what stands before its content, as the first stop of the Tab key offers. */
+export async function enterPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await tabTo(page, /^Skip to content$/);
+  await page.keyboard.press("Enter");
+}
+
+/** Goes to what is named so and presses it. */
+export async function pressOn(page: Page, name: RegExp, key: "Enter" | "Space" = "Enter"): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press(key);
 }

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import type { Screen } from "./screens.ts";
+
+const office = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
+  name: `admin-${name}`,
+  as: "admin",
+  path: `/admin/${path}`,
+  ...more,
+});
+
+/** Goes from a list to the first entry whose address is so. */
+async function openEntry(page: Page, wanted: RegExp): Promise<void> {
+  const paths = await page
+    .locator("main a")
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  const path = paths.find((known) => wanted.test(known));
+  if (!path) throw new Error(`No link leads to ${String(wanted)}`);
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+}
+
+const entry = (name: string, list: string, wanted: RegExp): Screen =>
+  office(name, list, { act: (page) => openEntry(page, wanted) });
+
+const ID = "[\\da-f-]{36}$";
+const idBelow = (path: string) => new RegExp(`^/admin/${path}/${ID}`);
+
+/** Every screen of the back office. */
+export const OFFICE_SCREENS: readonly Screen[] = [
+  office("dashboard", "dashboard"),
+  office("menu", "dashboard", {
+    isFoldOnly: true,
+    async act(page) {
+      const menu = page.getByRole("button", { name: "Menu" });
+      if (await menu.isVisible()) await menu.click();
+    },
+  }),
+  office("bell", "dashboard", {
+    isFoldOnly: true,
+    act: (page) =>
+      page
+        .getByText(/^Notifications/)
+        .or(page.getByLabel(/^Notifications/))
+        .first()
+        .click(),
+  }),
+  office("palette", "dashboard", { isFoldOnly: true, act: (page) => page.keyboard.press("Control+k") }),
+  office("orders", "orders"),
+  office("orders-nothing", "orders?search=nobody"),
+  office("returns", "orders/returns"),
+  office("order", "orders/1"),
+  office("order-cancel", "orders/1", {
+    isFoldOnly: true,
+    act: (page) => page.getByText("Cancel order…").click(),
+  }),
+  office("orders-selected", "orders/selected?step=process&number=1&number=2"),
+  office("packing-slips", "orders/packing-slips?number=1&number=2"),
+  office("invoice", "orders/2/invoice"),
+  office("products", "products"),
+  office("product-new", "products/new"),
+  entry("product", "products?search=kaftan", idBelow("products")),
+  entry("product-stock", "products?search=kaftan", new RegExp("^/admin/products/[\\da-f-]{36}(?:/stock)?$")),
+  office("categories", "products/categories"),
+  entry("category", "products/categories", idBelow("products/categories")),
+  office("attributes", "products/attributes"),
+  office("sizes", "products/attributes/sizes"),
+  office("colours", "products/attributes/colours"),
+  entry("size-chart", "products/attributes", idBelow("products/attributes/size-charts")),
+  office("reviews", "products/reviews"),
+  office("import", "products/import"),
+  office("customers", "customers"),
+  entry("customer", "customers", idBelow("customers")),
+  office("messages", "messages"),
+  office("subscribers", "subscribers"),
+  office("discounts", "discounts"),
+  office("discount-new", "discounts/new"),
+  entry("discount", "discounts", idBelow("discounts")),
+  office("shipping", "shipping"),
+  office("shipping-new", "shipping/new"),
+  office("appearance", "appearance"),
+  office("content", "content"),
+  office("post-new", "content/posts/new"),
+  entry("post", "content", idBelow("content/posts")),
+  office("pages", "content/pages"),
+  office("page", "content/pages/about-us"),
+  office("openings", "content/openings"),
+  entry("opening", "content/openings", idBelow("content/openings")),
+  office("testimonials", "content/testimonials"),
+  office("team", "content/team"),
+  office("analytics", "analytics"),
+  office("settings", "settings"),
+  office("settings-payments", "settings/payments"),
+  office("settings-shipping", "settings/shipping"),
+  office("settings-appearance", "settings/appearance"),
+  office("settings-notifications", "settings/notifications"),
+  office("settings-mail", "settings/notifications/order-shipped"),
+  office("settings-security", "settings/security"),
+  office("settings-audit", "settings/security/log"),
+  office("not-found", "no-such-room", { status: 404 }),
+];
