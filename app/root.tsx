@@ -112,7 +112,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
         {accent && (
-          <link rel="stylesheet" href={href("/theme/:file", { file: `1-${accent.slice(1)}.css` })} />
+          <>
+            <link rel="stylesheet" href={href("/theme/:file", { file: `1-${accent.slice(1)}.css` })} />
+            {/* Of several icons that will do, a browser takes the last. */}
+            <link
+              rel="icon"
+              type="image/svg+xml"
+              href={href("/theme/:file", { file: `1-${accent.slice(1)}.svg` })}
+            />
+          </>
         )}
       </head>
       <body>

@@ -11,14 +11,11 @@ process.env.FONTCONFIG_FILE = path.join(FOLDER, "fonts.conf");
 // The colours of app/ui/styles/tokens.css.
 const PAPER = "#fbf8f3";
 const LINE = "#e2d8ca";
-const INK = "#231a1e";
 const SOFT = "#5d5157";
-const FLAME = "#c2331d";
 const BLUSH = "#f3cfc3";
 const PLUM_DEEP = "#33122a";
 
-// app/ui/ornament: the blossom as it stands beside the wordmark, the arch and the jaal.
-const PETAL = "M0-8C-2.4-15-10-19-10.5-29-11-38-5-42 0-39.5 5-42 11-38 10.5-29 10-19 2.4-15 0-8Z";
+// app/ui/ornament: the arch and the jaal.
 const ornament = async (name: string) =>
   (await readFile(path.join(ROOT, "app", "ui", "ornament", name), "utf8")).replace(
     /^<svg[^>]*>|<\/svg>\s*$/g,
@@ -26,15 +23,6 @@ const ornament = async (name: string) =>
   );
 const arch = await ornament("arch.svg");
 const jaal = await ornament("jaal.svg");
-
-const stamens = [0, 72, 144, 216, 288].map(
-  (turn) =>
-    `<g transform="rotate(${turn + 36})"><path d="M0-5C2-14-1-18 0-25" stroke-width="1.8" stroke-linecap="round"/><circle cy="-27.5" r="2.4" fill="${FLAME}" stroke="none"/></g>`,
-);
-const petals = [72, 144, 216, 288].map(
-  (turn) => `<path d="${PETAL}" transform="rotate(${turn})" fill="${FLAME}" stroke="none"/>`,
-);
-const blossom = `<g fill="none" stroke="${FLAME}">${petals.join("")}<path d="${PETAL}" stroke-width="2.6"/><path d="M0-13V-36M-3-16C-4-22-6-26-6-33M3-16C4-22 6-26 6-33" stroke-width="2" stroke-linecap="round"/>${stamens.join("")}<circle r="3.4" fill="${FLAME}" stroke="none"/></g>`;
 
 const archAt = (grow: number) => {
   const width = HOLE.width + 2 * grow;
@@ -56,7 +44,6 @@ const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD.width}" hei
     <g fill="none" stroke="${BLUSH}" stroke-width="1.4" vector-effect="non-scaling-stroke" opacity=".75" ${archAt(12)}>${arch}</g>
   </g>
   <rect x="72" y="542" width="536" height="1" fill="${LINE}"/>
-  <g transform="translate(98 92) scale(.58)">${blossom}</g>
 </svg>`;
 
 const write = (text: string, file: string, family: string, size: number, colour: string, spacing: number) =>
@@ -74,11 +61,6 @@ const write = (text: string, file: string, family: string, size: number, colour:
 
 await sharp(Buffer.from(frame))
   .composite([
-    {
-      input: await write("Gulmohar", "card-display.ttf", "Gulmohar Display", 48, INK, -0.02),
-      left: 140,
-      top: 74,
-    },
     {
       input: await write("Lucknow · made for every body", "card-text.ttf", "Gulmohar Text", 19, SOFT, 0.01),
       left: 72,

@@ -7,7 +7,8 @@ import { bringBrowser, BROWSER_FLAGS } from "#tests/support/browser.ts";
 import { startStore } from "#tests/support/running-store.ts";
 import { ROOT } from "./root.ts";
 import { makePeople, type People } from "./screenshots/people.ts";
-import { SCREENS, type Screen } from "./screenshots/screens.ts";
+import type { Screen } from "./screenshots/screen.ts";
+import { SCREENS } from "./screenshots/screens.ts";
 import { unroll } from "./screenshots/unroll.ts";
 
 const FOLDER = path.join(ROOT, "screenshots");

@@ -7,7 +7,26 @@ import {
   type ShareCard,
 } from "#app/components/share-card.ts";
 
+// For a page whose root could not be read.
+const HOUSE = "Gulmohar";
+
+/** What the root has loaded of the shop, as a page's meta function is given it: first of `matches`. */
+type RootFirst = Readonly<
+  Record<0, { loaderData?: { shop: { name: string }; looks: { accent: string | null } } | undefined }>
+>;
+
+/** The shop's name, as the owner has it. */
+export function shopNameIn(matches: RootFirst): string {
+  return matches[0].loaderData?.shop.name ?? HOUSE;
+}
+
+/** A page's title with the shop's name behind it. */
+export function shopTitle(title: string, matches: RootFirst): string {
+  return `${title} | ${shopNameIn(matches)}`;
+}
+
 interface PageMeta {
+  matches: RootFirst;
   /** Without the shop's name, which is added. */
   title: string;
   description: string;
@@ -18,29 +37,30 @@ interface PageMeta {
   card?: ShareCard;
 }
 
-const SHOP = "Gulmohar";
-
 /** What search engines and shared links show of a public page: title, description, canonical address, Open Graph, X's card. */
-export function pageMeta({ title, description, canonical, type = "website", card }: PageMeta) {
-  const fullTitle = title.includes(SHOP) ? title : `${title} | ${SHOP}`;
+export function pageMeta({ matches, title, description, canonical, type = "website", card }: PageMeta) {
+  const name = shopNameIn(matches);
+  const fullTitle = title.startsWith(name) ? title : shopTitle(title, matches);
   if (!canonical) return [{ title: fullTitle }];
   return [
     { title: fullTitle },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: canonical },
-    { property: "og:site_name", content: SHOP },
+    { property: "og:site_name", content: name },
     { property: "og:type", content: type },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
-    ...cardMeta(card ?? cardOfAddress(canonical), canonical),
+    ...cardMeta(card ?? cardOfAddress(canonical), { canonical, matches }),
     { name: "twitter:card", content: "summary_large_image" },
   ] satisfies MetaDescriptor[];
 }
 
-function cardMeta(card: ShareCard, canonical: string) {
-  const address = new URL(cardAddress(card), canonical).href;
-  const alt = `${card.title}, from ${SHOP}`;
+function cardMeta(card: ShareCard, { canonical, matches }: { canonical: string; matches: RootFirst }) {
+  const name = shopNameIn(matches);
+  const brand = { name, accent: matches[0].loaderData?.looks.accent ?? null };
+  const address = new URL(cardAddress(card, brand), canonical).href;
+  const alt = `${card.title}, from ${name}`;
   return [
     { property: "og:image", content: address },
     { property: "og:image:type", content: "image/jpeg" },

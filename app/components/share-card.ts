@@ -16,6 +16,12 @@ export interface ShareCard {
   pictureUrl: string;
 }
 
+/** The shop's name, and its accent where that is not the house's: what every card of it shows. */
+export interface CardBrand {
+  name: string;
+  accent: string | null;
+}
+
 /** In pixels, as the cards are drawn: the size that shared links are shown in everywhere. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
@@ -101,17 +107,21 @@ export function cardOfAddress(address: string): ShareCard {
 }
 
 // Counted up when the cards are drawn in another way, so that each gets a new address.
-const DESIGN = 1;
+const DESIGN = 2;
 
 /** A short mark of everything that a card shows: its address changes with it, so an answer is good for ever. */
-export function cardVersion({ eyebrow, title, pictureUrl }: ShareCard): string {
+export function cardVersion({ eyebrow, title, pictureUrl }: ShareCard, { name, accent }: CardBrand): string {
   // FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/.
   let hash = 0x811c9dc5;
-  for (const unit of JSON.stringify([DESIGN, eyebrow, title, pictureUrl]))
+  for (const unit of JSON.stringify([DESIGN, eyebrow, title, pictureUrl, name, accent]))
     hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-export function cardAddress(card: ShareCard): string {
-  return href("/og/:kind/:id/:file", { kind: card.kind, id: card.id, file: `${cardVersion(card)}.jpg` });
+export function cardAddress(card: ShareCard, brand: CardBrand): string {
+  return href("/og/:kind/:id/:file", {
+    kind: card.kind,
+    id: card.id,
+    file: `${cardVersion(card, brand)}.jpg`,
+  });
 }

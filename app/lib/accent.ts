@@ -61,6 +61,11 @@ export function accentTokens(accent: string): Record<string, string> {
   };
 }
 
+/** The accent with white in it, for where it is seen on the dark: a share of 1 is the accent itself. */
+export function tint(accent: string, share: number): string {
+  return mix(accent, GROUNDS.white, share);
+}
+
 /** The same for those who ask for more contrast: text pairs are at least 7:1. */
 export function strongAccentTokens(accent: string): Record<string, string> {
   const wash = mix(accent, GROUNDS.white, 0.11);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Screen } from "./screens.ts";
+import type { Screen } from "./screen.ts";
 
 const office = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name: `admin-${name}`,

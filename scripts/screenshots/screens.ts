@@ -1,18 +1,5 @@
-import type { Page } from "@playwright/test";
 import { OFFICE_SCREENS } from "./office-screens.ts";
-import type { Person } from "./people.ts";
-
-export interface Screen {
-  name: string;
-  as: Person;
-  path: string;
-  /** Expected; 200 unless told. */
-  status?: number;
-  /** Only what is seen without scrolling, for what lies over the page. */
-  isFoldOnly?: boolean;
-  /** Brings the page into the state that is to be seen. */
-  act?(page: Page): Promise<void>;
-}
+import type { Screen } from "./screen.ts";
 
 const visitor = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,

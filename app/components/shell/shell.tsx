@@ -32,7 +32,7 @@ export function Shell({ shop, viewer, looks, flash, children }: ShellProps) {
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer shop={shop} />
+      <Footer shop={shop} looks={looks} />
       {looks.isPreview && <PreviewBar />}
       <PageAnnouncer />
       <ConnectionNotice />

@@ -5,10 +5,14 @@ import type { GeneralSettings, StoreSettings } from "#app/domain/settings/settin
 export interface MailShop extends GeneralSettings {
   mails: MailSettings;
   notifications: StoreSettings["notifications"];
+  /** The accent, and what stands in place of the name where the owner has chosen words for the logo. */
+  accent: string;
+  wordmark: string;
 }
 
-export function mailShopOf({ general, mails, notifications }: StoreSettings): MailShop {
-  return { ...general, mails, notifications };
+export function mailShopOf({ general, mails, notifications, appearance }: StoreSettings): MailShop {
+  const { accent, logo } = appearance;
+  return { ...general, mails, notifications, accent, wordmark: logo.wordmark };
 }
 
 /** Where the shop reads its own mail. */

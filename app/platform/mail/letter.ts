@@ -1,3 +1,4 @@
+import { HOUSE_ACCENT, tint } from "#app/lib/accent.ts";
 import { html, SafeHtml } from "#app/lib/html.ts";
 
 /** What every letter of the shop shows of the shop. */
@@ -6,6 +7,10 @@ export interface LetterHead {
   email: string;
   phone: string;
   addressLines: string[];
+  /** "#rrggbb", readable on paper and under white; the house's where none is given. */
+  accent?: string;
+  /** Stands at the head in place of the name. A picture does not: many mail programs hide pictures, and some know no WebP. */
+  wordmark?: string;
 }
 
 export interface Letter {
@@ -23,17 +28,17 @@ const INK = "#231a1e";
 const SOFT = "#5d5157";
 const PAPER = "#fbf8f3";
 const LINE = "#e2d8ca";
-const FLAME = "#c2331d";
 
 // For a mail program in the dark: the same hand by lamplight, the shop's plum for a ground. Important, because the light colours are
 // inline, where every program finds them.
-const DARK = new SafeHtml(`<style>
+const dark = (accent: string) =>
+  new SafeHtml(`<style>
       @media (prefers-color-scheme: dark) {
         .page { background: #1c1018 !important; }
-        .sheet { background: #2a1823 !important; border-color: #4d3a46 !important; border-top-color: #d8553f !important; }
+        .sheet { background: #2a1823 !important; border-color: #4d3a46 !important; border-top-color: ${tint(accent, 0.85)} !important; }
         .ink { color: #f6eee6 !important; }
         .soft { color: #cdbfc6 !important; }
-        .mark { color: #f0917c !important; }
+        .mark { color: ${tint(accent, 0.5)} !important; }
         .line { border-color: #4d3a46 !important; }
       }
     </style>`);
@@ -59,6 +64,7 @@ const nothing = new SafeHtml("");
 
 function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
   const { heading, paragraphs, action, table, closing } = letter;
+  const { accent = HOUSE_ACCENT } = shop;
   // Tables, because Outlook on Windows lays out nothing else. The hidden line is what a list of mails shows beside the subject.
   return html`<!doctype html>
     <html lang="en-IN">
@@ -67,7 +73,7 @@ function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        ${DARK}
+        ${dark(accent)}
         <title>${heading}</title>
       </head>
       <body class="page" style="margin:0;padding:0;background:${PAPER}">
@@ -86,20 +92,20 @@ function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
                 <tr>
                   <td
                     class="mark"
-                    style="padding:0 12px 20px;font:28px/1.2 ${DISPLAY};letter-spacing:-0.02em;color:${FLAME}"
+                    style="padding:0 12px 20px;font:28px/1.2 ${DISPLAY};letter-spacing:-0.02em;color:${accent}"
                   >
-                    ${shop.name}
+                    ${shop.wordmark || shop.name}
                   </td>
                 </tr>
                 <tr>
                   <td
                     class="sheet"
-                    style="background:#ffffff;border:1px solid ${LINE};border-top:3px solid ${FLAME};padding:32px 24px 16px"
+                    style="background:#ffffff;border:1px solid ${LINE};border-top:3px solid ${accent};padding:32px 24px 16px"
                   >
                     <h1 class="ink" style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">
                       ${heading}
                     </h1>
-                    ${paragraphs.map(paragraph)}${table ? rows(table) : nothing}${action ? button(action) : nothing}
+                    ${paragraphs.map(paragraph)}${table ? rows(table) : nothing}${action ? button(action, accent) : nothing}
                     ${closing ? paragraph(closing) : nothing}
                   </td>
                 </tr>
@@ -141,10 +147,10 @@ function rows(table: NonNullable<Letter["table"]>): SafeHtml {
 }
 
 /** The button, and its address for a mail program that shows no button. */
-function button({ label, url }: NonNullable<Letter["action"]>): SafeHtml {
+function button({ label, url }: NonNullable<Letter["action"]>, accent: string): SafeHtml {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">
       <tr>
-        <td style="background:${FLAME};border-radius:3px">
+        <td style="background:${accent};border-radius:3px">
           <a
             href="${url}"
             style="display:inline-block;padding:14px 26px;font:600 16px/1.25 ${TEXT};color:#ffffff;text-decoration:none"

@@ -2,8 +2,10 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { HOUSE_ACCENT } from "#app/lib/accent.ts";
 import { createGate } from "#app/platform/gate.ts";
 import { layCard, setText, type SetText } from "#app/platform/pictures.server.ts";
+import { blossomMark } from "#app/platform/share-card/blossom-mark.ts";
 import { HOLE } from "#app/platform/share-card/hole.ts";
 import { printable, shorten } from "#app/platform/share-card/printable.ts";
 import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
@@ -16,6 +18,8 @@ export interface CardFace {
   version: string;
   eyebrow: string;
   title: string;
+  /** The shop's name and its accent, null for the house's. */
+  brand: { name: string; accent: string | null };
 }
 
 export interface ShareCardStore {
@@ -62,6 +66,7 @@ export function createShareCardStore(folder: string): ShareCardStore {
   };
 }
 
+const INK = "#231a1e";
 const LEFT = 72;
 const TEXT_WIDTH = 540;
 const TITLE_BOTTOM = 500;
@@ -69,9 +74,10 @@ const TALLEST_TITLE = 268;
 const TITLE_SIZES = [76, 66, 56, 48, 42];
 const LONGEST_TITLE = 110;
 
-async function drawCard({ eyebrow, title }: CardFace, picture: Buffer): Promise<Buffer> {
+async function drawCard({ eyebrow, title, brand }: CardFace, picture: Buffer): Promise<Buffer> {
   const frame = await readFile(path.join(FOLDER, "frame.png"));
-  const texts: { bytes: Buffer; left: number; top: number }[] = [];
+  const accent = brand.accent ?? HOUSE_ACCENT;
+  const texts = await setWordmark(brand.name, accent);
   let bottom = TITLE_BOTTOM;
   const heading = await setTitle(shorten(printable(title), LONGEST_TITLE));
   if (heading) {
@@ -83,13 +89,23 @@ async function drawCard({ eyebrow, title }: CardFace, picture: Buffer): Promise<
     const line = await setText(above, {
       ...TEXT,
       size: 20,
-      colour: "#c2331d",
+      colour: accent,
       letterSpacing: 0.13,
       width: 560,
     });
     texts.push({ bytes: line.bytes, left: LEFT, top: bottom - 26 - line.height });
   }
   return layCard({ frame, hole: HOLE, picture, texts });
+}
+
+/** The blossom in the accent, and the shop's name beside it. */
+async function setWordmark(name: string, accent: string) {
+  const marks = [{ bytes: blossomMark(accent, 52), left: LEFT, top: 66 }];
+  const words = shorten(printable(name), 24);
+  if (!words) return marks;
+  const face = { ...DISPLAY, size: 48, colour: INK, letterSpacing: -0.02, width: 460 };
+  const { bytes } = await setText(words, face);
+  return [...marks, { bytes, left: 140, top: 74 }];
 }
 
 /** The title in the largest size that leaves it room. Null for one without a character that our faces have. */
@@ -100,7 +116,7 @@ async function setTitle(title: string): Promise<SetText | null> {
     set = await setText(title, {
       ...DISPLAY,
       size,
-      colour: "#231a1e",
+      colour: INK,
       lineHeight: 0.9,
       letterSpacing: -0.012,
       width: TEXT_WIDTH,

@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { href, redirect } from "react-router";
 import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
 import type { OrderView } from "#app/domain/orders/order-view.ts";
@@ -11,8 +12,8 @@ import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts"
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/cancel-order";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Cancel order | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Cancel order", matches) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, href, redirectDocument, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { Corrections } from "#app/components/cart/corrections.tsx";
@@ -27,8 +28,8 @@ import { showToast } from "#app/ui/toast.tsx";
 import { callerOf, requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/checkout";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Checkout | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Checkout", matches) },
   { name: "robots", content: "noindex" },
 ];
 

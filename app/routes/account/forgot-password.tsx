@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { requestPasswordReset } from "#app/domain/customers/account.server.ts";
 import { ForgotPasswordForm } from "#app/domain/customers/customers.forms.ts";
@@ -11,7 +12,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/forgot-password";
 
-export const meta: Route.MetaFunction = () => [{ title: "Forgot password | Gulmohar" }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: shopTitle("Forgot password", matches) }];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);

@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { href } from "react-router";
 import { InvoiceSheet } from "#app/components/papers/invoice-sheet.tsx";
 import { PaperProblem } from "#app/components/papers/paper-problem.tsx";
@@ -7,8 +8,8 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/invoice";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Invoice ${loaderData?.invoice.number ?? ""} | Gulmohar` },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: shopTitle(`Invoice ${loaderData?.invoice.number ?? ""}`, matches) },
   { name: "robots", content: "noindex" },
 ];
 

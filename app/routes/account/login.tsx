@@ -1,3 +1,5 @@
+import { useShop } from "#app/components/use-shop.ts";
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import { signIn } from "#app/domain/customers/account.server.ts";
@@ -14,8 +16,8 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Sign in | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Sign in", matches) },
   { name: "robots", content: "noindex" },
 ];
 
@@ -61,6 +63,7 @@ function returnToFor({ role }: { role: "customer" | "admin" }, wanted: string | 
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
+  const { shop } = useShop();
   const isPending = useNavigation().formAction?.startsWith(href("/login")) ?? false;
   // Without a script the header's form lands here, and its answer knows where it came from.
   const returnTo = safeReturnTo(actionData?.values?.returnTo ?? params.get("returnTo"), href("/"));
@@ -72,7 +75,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       footer={
         <>
           <p>
-            New to Gulmohar?{" "}
+            New to {shop.name}?{" "}
             <Link to={accountPage(href("/signup"), returnTo)} className="underlined font-medium text-ink">
               Create an account
             </Link>

@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { href } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { listOrdersOf } from "#app/domain/orders/list-orders.server.ts";
@@ -8,8 +9,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/orders";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Your orders | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Your orders", matches) },
   { name: "robots", content: "noindex" },
 ];
 

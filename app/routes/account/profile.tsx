@@ -18,7 +18,7 @@ import type { Route } from "./+types/profile";
 
 export const handle: RouteHandle = { failure: "Error fetching profile" };
 
-export const meta: Route.MetaFunction = () => accountMeta("Your profile");
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your profile", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import { resendConfirmation } from "#app/domain/customers/account.server.ts";
@@ -12,8 +13,8 @@ import { TextField } from "#app/ui/field.tsx";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/resend-confirmation";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Confirm your email | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Confirm your email", matches) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { resetPassword } from "#app/domain/customers/account.server.ts";
 import { ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
@@ -12,8 +13,8 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/reset-password";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Choose a new password | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Choose a new password", matches) },
   { name: "robots", content: "noindex" },
   // The address holds the token: no link that is followed from here may tell it.
   { name: "referrer", content: "no-referrer" },

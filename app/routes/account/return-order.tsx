@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, redirect, useNavigation } from "react-router";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
@@ -20,8 +21,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/return-order";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Start a return | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Start a return", matches) },
   { name: "robots", content: "noindex" },
 ];
 

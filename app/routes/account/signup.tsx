@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { SignupForm } from "#app/domain/customers/customers.forms.ts";
@@ -14,7 +15,7 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/signup";
 
-export const meta: Route.MetaFunction = () => [{ title: "Create an account | Gulmohar" }];
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: shopTitle("Create an account", matches) }];
 
 const SUCCESS_MS = 7000;
 

@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { useRef, useState } from "react";
 import { href } from "react-router";
 import { ProductGrid, ProductGridSkeleton } from "#app/components/product-grid.tsx";
@@ -16,8 +17,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/wishlist";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "My Wishlist | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("My Wishlist", matches) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -6,7 +6,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 export function PageNotFound() {
   return (
     <>
-      <title>Page Not Found | Gulmohar admin</title>
+      <title>Page Not Found | Back office</title>
       <EmptyState
         level={1}
         title="Page Not Found"

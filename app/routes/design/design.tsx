@@ -2,7 +2,7 @@ import { Controls } from "#app/routes/design/controls.tsx";
 import { Foundations } from "#app/routes/design/foundations.tsx";
 import { Pieces } from "#app/routes/design/pieces.tsx";
 
-export const meta = () => [{ title: "Design | Gulmohar" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Design" }, { name: "robots", content: "noindex" }];
 
 /** Every token and every piece of app/ui in each of its states. In development alone: routes.ts leaves it out of a build. */
 export default function Design() {

@@ -13,6 +13,7 @@ import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listCategories } from "#app/domain/catalog/list-products.server.ts";
 import { findPost } from "#app/domain/content/posts.server.ts";
 import { findPicture } from "#app/domain/media/media.server.ts";
+import { HOUSE_ACCENT } from "#app/lib/accent.ts";
 import { readSitePicture } from "#app/platform/site-picture.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import type { Store } from "#app/store.server.ts";
@@ -27,11 +28,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const store = storeOf(context);
   const card = await findCard(store, params.kind, params.id);
   if (!card) throw data(null, { status: 404 });
-  const version = cardVersion(card);
+  const { general, appearance } = await store.settings.get();
+  const accent = appearance.accent === HOUSE_ACCENT ? null : appearance.accent;
+  const brand = { name: general.name, accent };
+  const version = cardVersion(card, brand);
   if (params.file !== `${version}.jpg`)
-    throw redirect(cardAddress(card), { headers: { "Cache-Control": FOR_NOW } });
+    throw redirect(cardAddress(card, brand), { headers: { "Cache-Control": FOR_NOW } });
   const { kind, id, eyebrow, title } = card;
-  const bytes = await store.shareCards.read({ name: `${kind}-${id}`, version, eyebrow, title }, () =>
+  const bytes = await store.shareCards.read({ name: `${kind}-${id}`, version, eyebrow, title, brand }, () =>
     readPicture(store, card.pictureUrl),
   );
   return new Response(new Uint8Array(bytes), {

@@ -3,25 +3,39 @@ import { accentProblem, accentTokens, strongAccentTokens } from "#app/lib/accent
 import type { Route } from "./+types/theme";
 
 // The digit counts up when the same accent gives other tokens.
-const FILE = /^1-([\da-f]{6})\.css$/;
+const FILE = /^1-([\da-f]{6})\.(css|svg)$/;
 
 /**
- * The tokens that follow the accent, as a small style sheet: the pages' policy allows no inline styles. Its address says all that it is
- * made of, so it is good for ever, and a colour that could not be read has none.
+ * What follows the accent: its tokens as a small style sheet, as the pages' policy allows no inline styles, and the shop's icon. The
+ * address says all that it is made of, so it is good for ever, and a colour that could not be read has none.
  */
 export function loader({ params }: Route.LoaderArgs) {
-  const accent = `#${FILE.exec(params.file)?.[1]}`;
+  const [, hex, kind] = FILE.exec(params.file) ?? [];
+  const accent = `#${hex}`;
   if (accentProblem(accent)) throw data(null, { status: 404 });
-  const css = [
-    `:root {${declarations(accentTokens(accent))}}`,
-    `@media (prefers-contrast: more) {:root {${declarations(strongAccentTokens(accent))}}}`,
-  ];
-  return new Response(`${css.join("\n")}\n`, {
-    headers: {
-      "Content-Type": "text/css; charset=utf-8",
-      "Cache-Control": "public, max-age=31536000, immutable",
-    },
+  return kind === "svg"
+    ? answer(iconIn(accent), "image/svg+xml; charset=utf-8")
+    : answer(sheetOf(accent), "text/css; charset=utf-8");
+}
+
+function answer(body: string, type: string): Response {
+  return new Response(body, {
+    headers: { "Content-Type": type, "Cache-Control": "public, max-age=31536000, immutable" },
   });
+}
+
+function sheetOf(accent: string): string {
+  return [
+    `:root {${declarations(accentTokens(accent))}}`,
+    `@media (prefers-contrast: more) {:root {${declarations(strongAccentTokens(accent))}}}\n`,
+  ].join("\n");
+}
+
+/** public/favicon.svg in another colour. */
+function iconIn(accent: string): string {
+  const petal = (turn: number) => `<use href="#p" transform="rotate(${turn})"/>`;
+  const wash = accentTokens(accent)["flame-wash"] ?? accent;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -48 100 100"><defs><path id="p" d="M0-6C-3-15-13-19-13.5-30-14-40-6-45 0-42 6-45 14-40 13.5-30 13-19 3-15 0-6Z"/></defs><g fill="${accent}">${[72, 144, 216, 288].map(petal).join("")}</g><use href="#p" fill="${wash}" stroke="${accent}" stroke-width="4"/><path d="M0-14V-34" stroke="${accent}" stroke-width="4" stroke-linecap="round"/><circle r="6" fill="#4a1c38"/></svg>`;
 }
 
 function declarations(tokens: Record<string, string>): string {

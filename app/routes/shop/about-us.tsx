@@ -23,8 +23,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
+    matches,
     title: "About Us",
     description:
       "A small fashion house in Hazratganj, Lucknow: who we are, what we hold on to, and where to find us.",

@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { postCard } from "#app/components/share-card.ts";
 import { findMovedPost, findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
@@ -34,11 +34,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: "Page Not Found | Gulmohar" }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: shopTitle("Page Not Found", matches) }];
   const { post, canonical } = loaderData;
   return [
     ...pageMeta({
+      matches,
       title: post.title,
       description: post.excerpt,
       canonical,
@@ -46,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       card: postCard(post),
     }),
     { property: "article:published_time", content: post.publishedAt.toISOString() },
-    { "script:ld+json": postJsonLd(post, canonical) },
+    { "script:ld+json": postJsonLd(post, canonical, shopNameIn(matches)) },
   ];
 };
 

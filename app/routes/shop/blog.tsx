@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { listPosts } from "#app/domain/content/posts.server.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -19,11 +19,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
+    matches,
     title: "Our Blog",
-    description:
-      "How Gulmohar's clothes and shawls are made, chosen, worn and looked after, by the people who do it.",
+    description: `How ${shopNameIn(matches)}'s clothes and shawls are made, chosen, worn and looked after, by the people who do it.`,
     canonical: loaderData?.canonical,
   });
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { applicationAddress } from "#app/domain/content/content.ts";
 import { findPage, listOpenings } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
@@ -23,10 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
+    matches,
     title: "Careers",
-    description: "Work with cloth in Lucknow: what we offer at Gulmohar, and whom we are looking for.",
+    description: `Work with cloth in Lucknow: what we offer at ${shopNameIn(matches)}, and whom we are looking for.`,
     canonical: loaderData?.canonical,
   });
 

@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { href } from "react-router";
 import { Bill } from "#app/components/cart/bill.tsx";
 import { Corrections } from "#app/components/cart/corrections.tsx";
@@ -14,8 +15,8 @@ import { focusMain } from "#app/ui/focus-main.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Route } from "./+types/cart";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Your cart | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Your cart", matches) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { ContactDetails } from "#app/components/contact-details.tsx";
 import { ShopMap } from "#app/components/map/shop-map.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ContactForm as ContactFields } from "#app/domain/customers/contact.forms.ts";
 import { HONEYPOT_FIELD } from "#app/domain/customers/contact.ts";
@@ -45,10 +45,11 @@ async function thank() {
   return redirect(href("/contact"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
+    matches,
     title: "Contact",
-    description: "Write to Gulmohar, call us, or visit us in Hazratganj, Lucknow: address, hours, map.",
+    description: `Write to ${shopNameIn(matches)}, call us, or visit us in Hazratganj, Lucknow: address, hours, map.`,
     canonical: loaderData?.canonical,
   });
 

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listCategories, listFeatured } from "#app/domain/catalog/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { HomePart } from "#app/domain/settings/appearance.ts";
@@ -51,7 +51,8 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData;
   const page = pageMeta({
-    title: "Gulmohar | Plus-size clothing, pashmina and crafts from Lucknow",
+    matches,
+    title: `${shopNameIn(matches)} | Plus-size clothing, pashmina and crafts from Lucknow`,
     description:
       "Kurtas, kaftans and anarkalis in sizes XL to 6XL, pashmina shawls and handmade accessories, from Lucknow.",
     canonical: loaderData?.canonical,

@@ -1,11 +1,12 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { unsubscribe } from "#app/domain/customers/newsletter.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Leave the newsletter | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Leave the newsletter", matches) },
   { name: "robots", content: "noindex" },
 ];
 

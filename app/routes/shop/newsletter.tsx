@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { subscribe } from "#app/domain/customers/newsletter.server.ts";
@@ -8,8 +9,8 @@ import { NewsletterForm, type NewsletterAnswer } from "#app/routes/shop/newslett
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/newsletter";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Newsletter | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Newsletter", matches) },
   { name: "robots", content: "noindex" },
 ];
 

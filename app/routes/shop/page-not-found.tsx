@@ -1,11 +1,13 @@
 import { href } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 /** What an address that leads nowhere shows. */
 export function PageNotFound() {
+  const { shop } = useShop();
   return (
     <div className="relative isolate overflow-hidden">
-      <title>Page Not Found | Gulmohar</title>
+      <title>{`Page Not Found | ${shop.name}`}</title>
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.07]" />
       <div className="shell flex flex-col items-center py-20 text-center lg:py-28">
         <p aria-hidden className="display text-[clamp(7rem,22vw,17rem)] leading-[0.85] text-flame">

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
@@ -20,11 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
+    matches,
     title: TITLE,
-    description:
-      "What Gulmohar learns about you when you use the shop, what we do with it, and your rights over it.",
+    description: `What ${shopNameIn(matches)} learns about you when you use the shop, what we do with it, and your rights over it.`,
     canonical: loaderData?.canonical,
   });
 

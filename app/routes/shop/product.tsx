@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, href, isRouteErrorResponse, redirect, useSearchParams } from "react-router";
 import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
 import { ProductGrid } from "#app/components/product-grid.tsx";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { rememberViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [{ title: "Product Not Found | Gulmohar" }];
+  if (!loaderData) return [{ title: shopTitle("Product Not Found", matches) }];
   const { product, canonical, reviews } = loaderData;
   const [summary = ""] = product.description.split("\n");
   const root = matches[0]?.loaderData;
@@ -55,6 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ];
   return [
     ...pageMeta({
+      matches,
       title: product.name,
       description: summary,
       canonical,

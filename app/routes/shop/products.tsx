@@ -1,6 +1,6 @@
 import { data, href, redirect, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -86,14 +86,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: "Products | Gulmohar" }];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: shopTitle("Products", matches) }];
   const { heading, description, canonical, listing, category } = loaderData;
   return [
     ...pageMeta({
+      matches,
       title: heading,
       description:
-        description || `${heading} from Gulmohar, Lucknow: plus-size clothing, pashmina and accessories.`,
+        description ||
+        `${heading} from ${shopNameIn(matches)}, Lucknow: plus-size clothing, pashmina and accessories.`,
       canonical,
       card: category ? categoryCard(category) : undefined,
     }),

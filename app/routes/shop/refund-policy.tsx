@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -18,11 +18,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
+    matches,
     title: TITLE,
-    description:
-      "Returns within 30 days of delivery, refunds within 7-14 business days: how it works at Gulmohar.",
+    description: `Returns within 30 days of delivery, refunds within 7-14 business days: how it works at ${shopNameIn(matches)}.`,
     canonical: loaderData?.canonical,
   });
 

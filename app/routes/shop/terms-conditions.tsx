@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -18,10 +18,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
+    matches,
     title: TITLE,
-    description: "The agreement between you and Gulmohar, Lucknow, when you use this shop and order from it.",
+    description: `The agreement between you and ${shopNameIn(matches)}, Lucknow, when you use this shop and order from it.`,
     canonical: loaderData?.canonical,
   });
 

@@ -1,5 +1,6 @@
 import { data, href, isRouteErrorResponse } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { shopTitle } from "#app/components/page-meta.ts";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { findReviewStanding } from "#app/domain/reviews/find-own-review.server.ts";
 import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
@@ -17,8 +18,10 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/write-review";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Review of ${loaderData.product.name}` : "Product Not Found"} | Gulmohar` },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: shopTitle(loaderData ? `Review of ${loaderData.product.name}` : "Product Not Found", matches),
+  },
   { name: "robots", content: "noindex" },
 ];
 

@@ -18,8 +18,8 @@ import type { Route } from "./+types/address";
 /** The id in the address of the page for one that is not there yet. */
 const NEW = "new";
 
-export const meta: Route.MetaFunction = ({ params }) =>
-  accountMeta(params.id === NEW ? "Add an address" : "Edit address");
+export const meta: Route.MetaFunction = ({ params, matches }) =>
+  accountMeta(params.id === NEW ? "Add an address" : "Edit address", matches);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -11,7 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/addresses";
 
-export const meta: Route.MetaFunction = () => accountMeta("Your addresses");
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your addresses", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

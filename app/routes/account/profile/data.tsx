@@ -5,7 +5,7 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/data";
 
-export const meta: Route.MetaFunction = () => accountMeta("Your data");
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your data", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = await requireUser(request, context);

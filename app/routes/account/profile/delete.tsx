@@ -15,7 +15,7 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { callerOf, requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = () => accountMeta("Delete your account");
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Delete your account", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireUser(request, context);

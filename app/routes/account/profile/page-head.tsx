@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import type { ReactNode } from "react";
 
 /** The heading of a page of the account. */
@@ -11,6 +12,6 @@ export function PageHead({ title, text }: { title: string; text: ReactNode }) {
 }
 
 /** What the head of every page of the account says to browser and search engine. */
-export function accountMeta(title: string) {
-  return [{ title: `${title} | Gulmohar` }, { name: "robots", content: "noindex" }];
+export function accountMeta(title: string, matches: Parameters<typeof shopTitle>[1]) {
+  return [{ title: shopTitle(title, matches) }, { name: "robots", content: "noindex" }];
 }

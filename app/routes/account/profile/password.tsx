@@ -15,7 +15,7 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { callerOf, requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/password";
 
-export const meta: Route.MetaFunction = () => accountMeta("Your password");
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your password", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, role } = await requireUser(request, context);

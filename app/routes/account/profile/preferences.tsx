@@ -10,7 +10,7 @@ import { CheckboxField } from "#app/ui/field.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/preferences";
 
-export const meta: Route.MetaFunction = () => accountMeta("Your email preferences");
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your email preferences", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireUser(request, context);

@@ -16,7 +16,7 @@ import { Button } from "#app/ui/button.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/sessions";
 
-export const meta: Route.MetaFunction = () => accountMeta("Your devices");
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your devices", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -16,7 +16,7 @@ import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import { TopProducts } from "#app/routes/admin/analytics/top-products.tsx";
 import type { Route } from "./+types/analytics";
 
-export const meta: Route.MetaFunction = () => [{ title: "Analytics | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Analytics | Back office" }];
 
 const LISTED = 10;
 const SHELF_LISTED = 5;

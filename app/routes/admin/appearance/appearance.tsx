@@ -30,7 +30,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/appearance";
 
-export const meta: Route.MetaFunction = () => [{ title: "Appearance | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Appearance | Back office" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { published, draft } = await readAppearance(storeOf(context).db);

@@ -21,7 +21,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/attribute-values";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? OPTION_VIEWS[loaderData.options.kind].title : "Attributes"} | Gulmohar admin` },
+  { title: `${loaderData ? OPTION_VIEWS[loaderData.options.kind].title : "Attributes"} | Back office` },
 ];
 
 function kindOf(slug: string) {

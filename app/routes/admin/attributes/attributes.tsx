@@ -11,7 +11,7 @@ import { Swatch } from "#app/ui/swatch.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/attributes";
 
-export const meta: Route.MetaFunction = () => [{ title: "Attributes | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Attributes | Back office" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = storeOf(context);

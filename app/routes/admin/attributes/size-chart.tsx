@@ -25,7 +25,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/size-chart";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.chart?.name ?? "New size chart"} | Gulmohar admin` },
+  { title: `${loaderData?.chart?.name ?? "New size chart"} | Back office` },
 ];
 
 const NEW = "new";

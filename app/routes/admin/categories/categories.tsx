@@ -17,7 +17,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/categories";
 
-export const meta: Route.MetaFunction = () => [{ title: "Categories | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Categories | Back office" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await listOfficeCategories(storeOf(context).db) };

@@ -32,7 +32,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/category";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.category?.name ?? "New category"} | Gulmohar admin` },
+  { title: `${loaderData?.category?.name ?? "New category"} | Back office` },
 ];
 
 const NEW = "new";

@@ -13,7 +13,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/content";
 
-export const meta: Route.MetaFunction = () => [{ title: "Posts | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Posts | Back office" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = storeOf(context);

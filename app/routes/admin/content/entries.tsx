@@ -17,7 +17,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/entries";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Gulmohar admin` },
+  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Back office` },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {

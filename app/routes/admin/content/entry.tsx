@@ -22,7 +22,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/entry";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Gulmohar admin` },
+  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Back office` },
 ];
 
 const NEW = "new";

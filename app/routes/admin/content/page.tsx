@@ -22,7 +22,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/page";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? PAGE_NAMES[loaderData.slug] : "Pages"} | Gulmohar admin` },
+  { title: `${loaderData ? PAGE_NAMES[loaderData.slug] : "Pages"} | Back office` },
 ];
 
 function askedPage(slug: string) {

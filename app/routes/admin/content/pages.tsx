@@ -8,7 +8,7 @@ import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/pages";
 
-export const meta: Route.MetaFunction = () => [{ title: "Pages | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Pages | Back office" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const written = new Map(

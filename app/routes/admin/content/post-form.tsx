@@ -46,7 +46,7 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
           <TextField label="Title" required maxLength={160} {...field("title")} />
           <TextField
             label="Address"
-            hint="The last part of /blog/… Left empty it is made from the title. Links to a post break when it is changed."
+            hint="The last part of /blog/… Left empty it is made from the title. Its old address leads on to the new one."
             maxLength={80}
             autoCapitalize="none"
             spellCheck={false}

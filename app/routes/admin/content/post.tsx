@@ -25,7 +25,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/post";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.post?.title ?? "New post"} | Gulmohar admin` },
+  { title: `${loaderData?.post?.title ?? "New post"} | Back office` },
 ];
 
 const NEW = "new";

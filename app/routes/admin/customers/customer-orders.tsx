@@ -13,7 +13,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/customer-orders";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Orders of ${loaderData?.customer.name ?? "a customer"} | Gulmohar admin` },
+  { title: `Orders of ${loaderData?.customer.name ?? "a customer"} | Back office` },
 ];
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {

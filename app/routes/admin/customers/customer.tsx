@@ -27,7 +27,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/customer";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.customer.name ?? "Customer"} | Gulmohar admin` },
+  { title: `${loaderData?.customer.name ?? "Customer"} | Back office` },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/customers";
 
-export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Back office" }];
 
 const PATH = href("/admin/customers");
 

@@ -22,7 +22,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/dashboard";
 
-export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Back office" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = storeOf(context);

@@ -19,7 +19,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/discounts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Discounts | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Discounts | Back office" }];
 
 const PATH = href("/admin/discounts");
 

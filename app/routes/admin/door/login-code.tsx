@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
 import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
@@ -12,8 +13,8 @@ import { TextField } from "#app/ui/field.tsx";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/login-code";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Authentication code | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Authentication code", matches) },
   { name: "robots", content: "noindex" },
 ];
 

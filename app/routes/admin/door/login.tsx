@@ -1,3 +1,4 @@
+import { shopTitle } from "#app/components/page-meta.ts";
 import {
   data,
   Form,
@@ -22,8 +23,8 @@ import { TextField } from "#app/ui/field.tsx";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Admin sign-in | Gulmohar" },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Admin sign-in", matches) },
   { name: "robots", content: "noindex" },
 ];
 

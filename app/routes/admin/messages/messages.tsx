@@ -25,7 +25,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/messages";
 
-export const meta: Route.MetaFunction = () => [{ title: "Messages | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Messages | Back office" }];
 
 const PATH = href("/admin/messages");
 

@@ -30,7 +30,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Gulmohar admin` },
+  { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Back office` },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -18,7 +18,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/orders";
 
-export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Back office" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, log } = storeOf(context);

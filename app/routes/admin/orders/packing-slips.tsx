@@ -11,7 +11,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/packing-slips";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Packing slips | Gulmohar admin" },
+  { title: "Packing slips | Back office" },
   { name: "robots", content: "noindex" },
 ];
 

@@ -17,7 +17,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/returns";
 
-export const meta: Route.MetaFunction = () => [{ title: "Returns | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Returns | Back office" }];
 
 const PATH = href("/admin/orders/returns");
 

@@ -14,7 +14,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/selected-orders";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? WORDS[loaderData.step].title : "Orders"} | Gulmohar admin` },
+  { title: `${loaderData ? WORDS[loaderData.step].title : "Orders"} | Back office` },
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {

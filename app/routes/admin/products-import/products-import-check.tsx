@@ -24,7 +24,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/products-import-check";
 
-export const meta: Route.MetaFunction = () => [{ title: "Check import | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Check import | Back office" }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await findImport(storeOf(context).db, params.importId, pageNumberIn(url.searchParams));

@@ -17,7 +17,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/products-import";
 
-export const meta: Route.MetaFunction = () => [{ title: "Import and export | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Import and export | Back office" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { imports: await listRecentImports(storeOf(context).db) };

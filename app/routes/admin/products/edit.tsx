@@ -25,7 +25,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/edit";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.product.name ?? "Product"} | Gulmohar admin` },
+  { title: `${loaderData?.product.name ?? "Product"} | Back office` },
 ];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {

@@ -25,7 +25,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/products";
 
-export const meta: Route.MetaFunction = () => [{ title: "Manage Products | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Manage Products | Back office" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, log } = storeOf(context);

@@ -19,7 +19,7 @@ const TITLES = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? TITLES[loaderData.step] : "Products"} | Gulmohar admin` },
+  { title: `${loaderData ? TITLES[loaderData.step] : "Products"} | Back office` },
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {

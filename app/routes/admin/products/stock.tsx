@@ -14,7 +14,7 @@ import { SelectField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/stock";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Stock of ${loaderData?.product.name ?? "a product"} | Gulmohar admin` },
+  { title: `Stock of ${loaderData?.product.name ?? "a product"} | Back office` },
 ];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {

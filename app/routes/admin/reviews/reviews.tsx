@@ -20,7 +20,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/reviews";
 
-export const meta: Route.MetaFunction = () => [{ title: "Reviews | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Reviews | Back office" }];
 
 const PATH = href("/admin/products/reviews");
 

@@ -5,7 +5,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/appearance";
 
-export const meta: Route.MetaFunction = () => [{ title: "Appearance | Store Settings | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Appearance | Store Settings | Back office" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = storeOf(context);

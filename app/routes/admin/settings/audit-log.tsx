@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/audit-log";
 
-export const meta: Route.MetaFunction = () => [{ title: "Audit log | Store Settings | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Audit log | Store Settings | Back office" }];
 
 const PATH = href("/admin/settings/security/log");
 

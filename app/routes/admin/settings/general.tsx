@@ -12,7 +12,7 @@ import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/general";
 
-export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Back office" }];
 
 export const shouldRevalidate = revalidateRefused;
 

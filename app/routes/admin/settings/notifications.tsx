@@ -14,7 +14,7 @@ import { NotificationFields } from "#app/routes/admin/settings/notification-fiel
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
 
-export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store Settings | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store Settings | Back office" }];
 
 export const shouldRevalidate = revalidateRefused;
 

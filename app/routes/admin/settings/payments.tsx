@@ -17,7 +17,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/payments";
 
-export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settings | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settings | Back office" }];
 
 export const shouldRevalidate = revalidateRefused;
 

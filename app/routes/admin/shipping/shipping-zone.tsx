@@ -20,7 +20,7 @@ import { chooseZone, ELSEWHERE, NEW_ZONE } from "#app/routes/admin/settings/zone
 import { DeleteZone, ZoneFields } from "#app/routes/admin/settings/zone-fields.tsx";
 import type { Route } from "./+types/shipping-zone";
 
-export const meta: Route.MetaFunction = () => [{ title: "Shipping zone | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Shipping zone | Back office" }];
 
 export const shouldRevalidate = revalidateRefused;
 

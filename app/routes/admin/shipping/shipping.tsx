@@ -4,7 +4,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { ShippingZones } from "#app/routes/admin/settings/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
 
-export const meta: Route.MetaFunction = () => [{ title: "Shipping | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Shipping | Back office" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shipping: (await readSection(storeOf(context).db, "shipping")).value };

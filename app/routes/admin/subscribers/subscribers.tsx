@@ -21,7 +21,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/subscribers";
 
-export const meta: Route.MetaFunction = () => [{ title: "Subscribers | Gulmohar admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Subscribers | Back office" }];
 
 const PATH = href("/admin/subscribers");
 

@@ -1,7 +1,7 @@
 import type { PostCardView } from "#app/domain/content/content.ts";
 
 /** The post as search engines read it: https://schema.org/BlogPosting, by https://developers.google.com/search/docs/appearance/structured-data/article. */
-export function postJsonLd(post: PostCardView, canonical: string) {
+export function postJsonLd(post: PostCardView, canonical: string, shopName: string) {
   return {
     "@context": "https://schema.org",
     "@type": "BlogPosting",
@@ -15,6 +15,6 @@ export function postJsonLd(post: PostCardView, canonical: string) {
     datePublished: post.publishedAt.toISOString(),
     dateModified: post.updatedAt.toISOString(),
     author: { "@type": "Person", name: post.author },
-    publisher: { "@type": "Organization", name: "Gulmohar", url: new URL("/", canonical).href },
+    publisher: { "@type": "Organization", name: shopName, url: new URL("/", canonical).href },
   };
 }

@@ -1,3 +1,4 @@
+import { useShop } from "#app/components/use-shop.ts";
 import { href } from "react-router";
 import type { OwnReview } from "#app/domain/reviews/review.ts";
 import { ReviewPhoto } from "#app/routes/shop/product/reviews/review-photo.tsx";
@@ -51,6 +52,7 @@ interface PublishedProps {
 /** One's own review as it is shown to everybody. */
 export function Published({ review, productPath, productName }: PublishedProps) {
   const { rating, body, photo, reply } = review;
+  const { shop } = useShop();
   return (
     <>
       <Alert tone="good" title="Your review is published">
@@ -63,7 +65,7 @@ export function Published({ review, productPath, productName }: PublishedProps) 
         {photo && <ReviewPhoto photo={photo} authorName="you" productName={productName} />}
         {reply && (
           <div className="border-l-2 border-flame pl-4 text-sm">
-            <p className="font-medium">Gulmohar replies</p>
+            <p className="font-medium">{shop.name} replies</p>
             <p className="mt-1 whitespace-pre-line text-ink-soft">{reply}</p>
           </div>
         )}

@@ -1,4 +1,5 @@
 import BadgeCheck from "lucide-react/icons/badge-check";
+import { useShop } from "#app/components/use-shop.ts";
 import { FIT_LABELS, type ReviewView } from "#app/domain/reviews/review.ts";
 import { ReviewPhoto } from "#app/routes/shop/product/reviews/review-photo.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -9,6 +10,7 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asi
 /** One review, with its photo and the shop's answer. */
 export function ReviewCard({ review, productName }: { review: ReviewView; productName: string }) {
   const { rating, fit, body, authorName, createdAt, photo, reply, isVerified } = review;
+  const { shop } = useShop();
   return (
     <li className="flex flex-col gap-5 py-8 sm:flex-row sm:justify-between sm:gap-10">
       <article className="min-w-0 max-w-prose">
@@ -30,7 +32,7 @@ export function ReviewCard({ review, productName }: { review: ReviewView; produc
         </p>
         {reply && (
           <div className="mt-5 border-l-2 border-flame pl-4 text-sm">
-            <p className="font-medium">Gulmohar replies</p>
+            <p className="font-medium">{shop.name} replies</p>
             <p className="mt-1 break-words whitespace-pre-line text-ink-soft">{reply}</p>
           </div>
         )}
