@@ -1,4 +1,4 @@
-// Draws what is the same on every card of a shared link into app/platform/share-card/frame.png. Run it after the brand has changed.
+// Draws what is the same on every card of a shared link into frame.png and blossom.png of app/platform/share-card. Run it after the brand has changed.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
@@ -23,6 +23,17 @@ const ornament = async (name: string) =>
   );
 const arch = await ornament("arch.svg");
 const jaal = await ornament("jaal.svg");
+
+// app/ui/ornament/blossom.tsx, as it stands beside the wordmark. A shape only: each card inks it in the shop's accent.
+const PETAL = "M0-8C-2.4-15-10-19-10.5-29-11-38-5-42 0-39.5 5-42 11-38 10.5-29 10-19 2.4-15 0-8Z";
+const stamens = [0, 72, 144, 216, 288].map(
+  (turn) =>
+    `<g transform="rotate(${turn + 36})"><path d="M0-5C2-14-1-18 0-25" stroke-width="1.8" stroke-linecap="round"/><circle cy="-27.5" r="2.4" fill="#000" stroke="none"/></g>`,
+);
+const petals = [72, 144, 216, 288].map(
+  (turn) => `<path d="${PETAL}" transform="rotate(${turn})" fill="#000" stroke="none"/>`,
+);
+const blossom = `<svg xmlns="http://www.w3.org/2000/svg" width="52" height="52" viewBox="-45 -45 90 90"><g fill="none" stroke="#000">${petals.join("")}<path d="${PETAL}" stroke-width="2.6"/><path d="M0-13V-36M-3-16C-4-22-6-26-6-33M3-16C4-22 6-26 6-33" stroke-width="2" stroke-linecap="round"/>${stamens.join("")}<circle r="3.4" fill="#000" stroke="none"/></g></svg>`;
 
 const archAt = (grow: number) => {
   const width = HOLE.width + 2 * grow;
@@ -69,3 +80,5 @@ await sharp(Buffer.from(frame))
   ])
   .png({ compressionLevel: 9, palette: false })
   .toFile(path.join(FOLDER, "frame.png"));
+
+await sharp(Buffer.from(blossom)).png({ compressionLevel: 9 }).toFile(path.join(FOLDER, "blossom.png"));

@@ -190,6 +190,15 @@ export async function setText(
   return { bytes: data, width: info.width, height: info.height };
 }
 
+/** A shape, given by what is not see-through of a PNG, in one colour. */
+export async function inkShape(shape: Buffer, colour: string): Promise<Buffer> {
+  const { width, height } = await sharp(shape).metadata();
+  return sharp({ create: { width, height, channels: 4, background: colour } })
+    .composite([{ input: shape, blend: "dest-in" }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
 /** Lays a picture under the hole of a frame and set texts upon it. The result has the frame's size; as JPEG. */
 export async function layCard({
   frame,

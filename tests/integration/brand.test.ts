@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { administratorOf } from "#tests/support/placed-order.ts";
+import { writeSampleContent } from "#tests/support/sample-content.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp();
+  await writeSampleContent(app.store);
 });
 
 afterAll(() => app.close());

@@ -4,8 +4,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { HOUSE_ACCENT } from "#app/lib/accent.ts";
 import { createGate } from "#app/platform/gate.ts";
-import { layCard, setText, type SetText } from "#app/platform/pictures.server.ts";
-import { blossomMark } from "#app/platform/share-card/blossom-mark.ts";
+import { inkShape, layCard, setText, type SetText } from "#app/platform/pictures.server.ts";
 import { HOLE } from "#app/platform/share-card/hole.ts";
 import { printable, shorten } from "#app/platform/share-card/printable.ts";
 import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
@@ -100,7 +99,8 @@ async function drawCard({ eyebrow, title, brand }: CardFace, picture: Buffer): P
 
 /** The blossom in the accent, and the shop's name beside it. */
 async function setWordmark(name: string, accent: string) {
-  const marks = [{ bytes: blossomMark(accent, 52), left: LEFT, top: 66 }];
+  const shape = await readFile(path.join(FOLDER, "blossom.png"));
+  const marks = [{ bytes: await inkShape(shape, accent), left: LEFT, top: 66 }];
   const words = shorten(printable(name), 24);
   if (!words) return marks;
   const face = { ...DISPLAY, size: 48, colour: INK, letterSpacing: -0.02, width: 460 };

@@ -17,6 +17,7 @@ import { MOST_OPTION_VALUES } from "#app/domain/catalog/attributes.forms.ts";
 import type { OptionKind } from "#app/domain/catalog/attributes.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, TextField } from "#app/ui/field.tsx";
 
 interface ValueFormProps {
@@ -83,7 +84,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
           const id = item["id"] ?? "";
           const label = item["label"] || `new ${one}`;
           return (
-            <li key={key} className="flex items-start gap-1.5 sm:gap-2">
+            <li key={key} className="flex flex-wrap items-start gap-x-1.5 sm:flex-nowrap sm:gap-2">
               <input type="hidden" name={`${LIST}.${index}.id`} value={id} />
               {kind === "colour" && (
                 <input
@@ -103,9 +104,9 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
                 error={wrong["label"] ?? wrong["hex"]}
                 maxLength={30}
                 autoComplete="off"
-                className="min-w-0 flex-1"
+                className={classNames("min-w-0 flex-1", kind === "colour" && "max-sm:basis-40")}
               />
-              <div className="flex shrink-0 pt-0.5">
+              <div className="ml-auto flex shrink-0 pt-0.5">
                 <IconButton
                   id={`${ids}-${key}-up`}
                   label={`Move up: ${label}`}

@@ -29,7 +29,7 @@ export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
           <>
             <HeadCell>Page</HeadCell>
             <HeadCell className="max-sm:hidden">Address</HeadCell>
-            <HeadCell>Last changed</HeadCell>
+            <HeadCell className="max-sm:hidden">Last changed</HeadCell>
           </>
         }
       >
@@ -39,9 +39,10 @@ export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
               <Link to={href("/admin/content/pages/:slug", { slug })} className="tile-link font-semibold">
                 {PAGE_NAMES[slug]}
               </Link>
+              {updatedAt && <Moment at={updatedAt} className="block text-xs text-ink-soft sm:hidden" />}
             </Cell>
             <Cell className="whitespace-nowrap text-ink-soft max-sm:hidden">/{slug}</Cell>
-            <Cell className="text-ink-soft sm:whitespace-nowrap">
+            <Cell className="whitespace-nowrap text-ink-soft max-sm:hidden">
               {updatedAt ? <Moment at={updatedAt} /> : "Not written yet"}
             </Cell>
           </TableRow>

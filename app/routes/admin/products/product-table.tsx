@@ -92,7 +92,7 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
             <Link
               to={addressOf(product.id)}
               preventScrollReset
-              className="tile-link line-clamp-2 leading-6 font-medium sm:line-clamp-1"
+              className="tile-link line-clamp-2 leading-6 font-medium lg:line-clamp-1"
             >
               {product.name}
             </Link>

@@ -74,7 +74,13 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
           </SheetTrigger>
           <SidebarToggle state={sidebar} onToggle={toggle} />
           <p className="min-w-0 flex-1 truncate text-sm text-ink-soft">
-            Welcome, {viewer.kind === "admin" ? viewer.email : "administrator"}
+            {/* A phone has no room for an address. */}
+            <span aria-hidden className="sm:hidden">
+              Welcome
+            </span>
+            <span className="max-sm:sr-only">
+              Welcome, {viewer.kind === "admin" ? viewer.email : "administrator"}
+            </span>
           </p>
           <Palette />
           <Bell atFirst={waitingAtFirst} />
