@@ -40,8 +40,8 @@ export function createHandler({
 }): Handler {
   const { env, log } = store;
   const route = createRequestHandler(build, "production");
-  const keeper = createPageKeeper(store.pages);
   const headers = securityHeaders(store.publicUrl);
+  const keeper = createPageKeeper(store.pages, headers);
   const files = sirv(CLIENT_BUILD, {
     brotli: true,
     gzip: true,
@@ -65,11 +65,12 @@ export function createHandler({
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): boolean {
-    if (!send(incoming, outgoing)) return false;
+    const page = send(incoming, outgoing);
+    if (!page) return false;
     store.visits.noteAnswer({
       method: incoming.method,
       address: incoming.url ?? "/",
-      type: outgoing.getHeader("content-type"),
+      type: page.type,
       header: (name) => incoming.headers[name],
     });
     return true;
@@ -99,14 +100,21 @@ export function createHandler({
     await sendResponse(outgoing, await compressed(request, response));
   }
 
+  async function make(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const isThere = await keeper.makeOnce(incoming, () => answer(incoming, outgoing));
+    // Forgotten in the very moment in which it was ready: then it is made for this visitor alone.
+    if (isThere && !sendFromMemory(keeper.sendKept, incoming, outgoing)) await answer(incoming, outgoing);
+  }
+
   return (incoming, outgoing) => {
+    if (refuseUnfit(incoming, outgoing, headers)) return;
+    // A kept page brings its headers ready, and is what most visitors ask for: nothing is looked at before it.
+    if (sendFromMemory(keeper.sendKept, incoming, outgoing)) return;
     for (const [name, value] of headers) outgoing.setHeader(name, value);
-    if (refuseUnfit(incoming, outgoing)) return;
     files(incoming, outgoing, () => {
-      if (sendFromMemory(keeper.sendKept, incoming, outgoing)) return;
       // Who is out is asked again once a second, and not by everybody: an old page is there at once.
       if (performance.now() < isOutUntil && sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
-      answer(incoming, outgoing).catch((error: unknown) => {
+      make(incoming, outgoing).catch((error: unknown) => {
         log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request could not be answered");
         if (outgoing.headersSent) return outgoing.destroy();
         outgoing

@@ -20,10 +20,22 @@ const METHODS = new Set(["GET", "HEAD", "POST"]);
 // The address of a request is put together of its host and its path: neither may reach into the other's place.
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Refuses a request that is too large, or that is none to the store, before anything reads it. True when answered. */
-export function refuseUnfit(request: IncomingMessage, response: ServerResponse): boolean {
+/**
+ * Refuses a request that is too large, or that is none to the store, before anything reads it. `secure` are the headers of every answer.
+ * True when answered.
+ */
+export function refuseUnfit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  secure: readonly (readonly [string, string])[],
+): boolean {
   const refuse = (status: number, text: string, more: Record<string, string> = {}) => {
-    const headers = { "Content-Type": "text/plain", Connection: "close", ...more };
+    const headers = {
+      ...Object.fromEntries(secure),
+      "Content-Type": "text/plain",
+      Connection: "close",
+      ...more,
+    };
     response.writeHead(status, headers).end(`${text}\n`);
     return true;
   };

@@ -1,15 +1,22 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
+import type { PageTag } from "#app/lib/page-tags.ts";
 import type { KeptPage, PageCache } from "#app/platform/page-cache.server.ts";
 import { acceptedEncoding, toBrotli, toGzip } from "#server/compress.ts";
 import { contentSecurityPolicy } from "#server/security-headers.ts";
 
 /** Sends ready pages to visitors, and keeps the ones that the app calls public. */
 export interface PageKeeper {
-  /** True when a kept page was sent. */
-  sendKept(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Sends the page that is kept for this request, and says which; undefined when there is none. */
+  sendKept(request: IncomingMessage, response: ServerResponse): KeptPage | undefined;
   /** The same with one that is older than a page should be. */
-  sendOld(request: IncomingMessage, response: ServerResponse): boolean;
+  sendOld(request: IncomingMessage, response: ServerResponse): KeptPage | undefined;
+  /**
+   * Has an answer made, unless the same page is being made at this moment for somebody else and may be had by everybody: then it is
+   * waited for, and true says that it can be sent.
+   */
+  makeOnce(request: IncomingMessage, make: () => Promise<void>): Promise<boolean>;
   /** Keeps a public answer and sends it. False when the answer is not for keeping; it is then untouched. */
   keepAndSend(answer: {
     incoming: IncomingMessage;
@@ -17,7 +24,7 @@ export interface PageKeeper {
     response: Response;
     nonce: string;
     generation: number;
-    shows: ReadonlySet<string>;
+    shows: ReadonlySet<PageTag>;
   }): Promise<boolean>;
 }
 
@@ -37,26 +44,66 @@ const MEANINGFUL = new Set([
   "_routes",
 ]);
 
-export function createPageKeeper(pages: PageCache): PageKeeper {
+interface Making {
+  generation: number;
+  done: Promise<void>;
+}
+
+const MOST_REMEMBERED = 1_000;
+
+/** `headers` are those of every answer of the store; a page's own stand over them. */
+export function createPageKeeper(
+  pages: PageCache,
+  headers: readonly (readonly [string, string])[],
+): PageKeeper {
+  const making = new Map<string, Making>();
+  // Addresses whose page was somebody's own when it was made last: nobody waits for one of those.
+  const unkept = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   const sendFound = (find: PageCache["find"]) => (request: IncomingMessage, response: ServerResponse) => {
     const key = keyOf(request);
     const page = key === null ? undefined : find(key);
-    if (!page) return false;
-    send(page, request, response);
-    return true;
+    if (page) send(page, request, response);
+    return page;
   };
   return {
     sendKept: sendFound(pages.find),
     sendOld: sendFound(pages.findOld),
-    async keepAndSend({ incoming, outgoing, response, nonce, generation, shows }) {
-      const key = keyOf(incoming);
-      const isPublic = response.headers.get("Cache-Control")?.startsWith("public") ?? false;
-      const isPage = /^(?:text\/(?:html|x-script)|application\/json)/.test(
-        response.headers.get("Content-Type") ?? "",
-      );
-      if (key === null || incoming.method !== "GET" || !isPublic || !isPage || response.status !== 200)
+    async makeOnce(request, make) {
+      const key = request.method === "GET" ? keyOf(request) : null;
+      const generation = pages.generation();
+      if (key === null || unkept.has(key)) {
+        await make();
         return false;
-      const page = await prepare(response, nonce, shows);
+      }
+      const known = making.get(key);
+      // What began before the latest change may not show it.
+      if (known?.generation === generation) {
+        await known.done;
+        if (pages.find(key)) return true;
+        await make();
+        return false;
+      }
+      const made = make();
+      const mine = { generation, done: made.catch(() => undefined) };
+      making.set(key, mine);
+      try {
+        await made;
+      } finally {
+        if (making.get(key) === mine) making.delete(key);
+      }
+      return false;
+    },
+    async keepAndSend({ incoming, outgoing, response, nonce, generation, shows }) {
+      const key = incoming.method === "GET" ? keyOf(incoming) : null;
+      if (key === null) return false;
+      const type = response.headers.get("Content-Type") ?? "";
+      const isPublic = response.headers.get("Cache-Control")?.startsWith("public") ?? false;
+      const isPage = /^(?:text\/(?:html|x-script)|application\/json)/.test(type);
+      if (!isPublic || !isPage || response.status !== 200) {
+        unkept.set(key, true);
+        return false;
+      }
+      const page = await prepare(response, headers, { nonce, type, tags: new Set(shows) });
       pages.keep(key, page, generation);
       send(page, incoming, outgoing);
       return true;
@@ -68,39 +115,48 @@ export function createPageKeeper(pages: PageCache): PageKeeper {
  * Null for what is never kept: other methods, anyone with a cookie that could make the page another one, and the router's own
  * addresses, of whose query every word counts.
  */
-function keyOf(request: IncomingMessage): string | null {
-  if (request.method !== "GET" && request.method !== "HEAD") return null;
-  const { cookie } = request.headers;
+function keyOf({ method, url = "/", headers: { cookie } }: IncomingMessage): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
   if (cookie && /session_token=|flash=/.test(cookie)) return null;
-  const [path = "/", query] = (request.url ?? "/").split("?", 2);
-  if (path.startsWith("/__")) return null;
-  if (!query) return path;
-  const meant = [...new URLSearchParams(query)].filter(([name]) => MEANINGFUL.has(name));
+  if (url.startsWith("/__")) return null;
+  const mark = url.indexOf("?");
+  if (mark === -1) return url;
+  const path = url.slice(0, mark);
+  const meant = [...new URLSearchParams(url.slice(mark + 1))].filter(([name]) => MEANINGFUL.has(name));
   meant.sort(([a, first], [b, second]) => (a === b ? (first < second ? -1 : 1) : a < b ? -1 : 1));
   return meant.length > 0 ? `${path}?${new URLSearchParams(meant)}` : path;
 }
 
-async function prepare(response: Response, nonce: string, tags: ReadonlySet<string>): Promise<KeptPage> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of response.headers) headers[name] = value;
+async function prepare(
+  response: Response,
+  ofEveryAnswer: readonly (readonly [string, string])[],
+  { nonce, type, tags }: { nonce: string; type: string; tags: ReadonlySet<PageTag> },
+): Promise<KeptPage> {
+  const headers = new Map(ofEveryAnswer.map(([name, value]) => [name.toLowerCase(), value]));
+  for (const [name, value] of response.headers) headers.set(name, value);
+  headers.set("vary", "Accept-Encoding, Cookie");
   let text = await response.text();
-  if (headers["content-type"]?.startsWith("text/html")) {
+  if (type.startsWith("text/html")) {
     // A nonce is for one answer. The scripts that carry ours are named by their hashes instead.
-    headers["content-security-policy"] = contentSecurityPolicy(hashesOf(text, nonce));
+    headers.set("content-security-policy", contentSecurityPolicy(hashesOf(text, nonce)));
     text = text.replaceAll(` nonce="${nonce}"`, "").replaceAll(`"nonce":"${nonce}"`, `"nonce":""`);
   }
   const plain = Buffer.from(text);
   const [gzip, brotli] = await Promise.all([toGzip(plain), toBrotli(plain)]);
-  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  return {
-    status: response.status,
-    headers: { ...headers, vary: "Accept-Encoding, Cookie" },
-    etag,
-    plain,
-    gzip,
-    brotli,
-    tags,
-  };
+  const mark = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  const as = (encoding: string | null, body: Buffer) => ({
+    etag: `"${mark}-${encoding ?? "plain"}"`,
+    body,
+    headers: [
+      ...[...headers].flat(),
+      "etag",
+      `"${mark}-${encoding ?? "plain"}"`,
+      ...(encoding ? ["content-encoding", encoding] : []),
+      "content-length",
+      String(body.length),
+    ],
+  });
+  return { type, tags, br: as("br", brotli), gzip: as("gzip", gzip), plain: as(null, plain) };
 }
 
 /** Hashes of the inline scripts that were rendered with this answer's nonce, as CSP sources. A script from elsewhere has none. */
@@ -117,18 +173,16 @@ function hashesOf(html: string, nonce: string): string {
   return [...new Set(hashes)].join(" ");
 }
 
-function send(page: KeptPage, request: IncomingMessage, response: ServerResponse): void {
-  const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-  const suffix = encoding ?? "plain";
-  const etag = `${page.etag.slice(0, -1)}-${suffix}"`;
-  for (const name in page.headers) response.setHeader(name, page.headers[name] ?? "");
-  response.setHeader("ETag", etag);
-  if (request.headers["if-none-match"] === etag) {
-    response.writeHead(304).end();
+// What is said of a body that is not sent is left out with it.
+const OF_THE_BODY = new Set(["content-length", "content-encoding", "content-type"]);
+
+function send(page: KeptPage, { headers: asked, method }: IncomingMessage, response: ServerResponse): void {
+  const form = page[acceptedEncoding(asked["accept-encoding"]) ?? "plain"];
+  if (asked["if-none-match"] === form.etag) {
+    const isKept = (_: string, index: number) => !OF_THE_BODY.has(form.headers[index & ~1] ?? "");
+    response.writeHead(304, form.headers.filter(isKept)).end();
     return;
   }
-  const body = encoding === "br" ? page.brotli : encoding === "gzip" ? page.gzip : page.plain;
-  if (encoding) response.setHeader("Content-Encoding", encoding);
-  response.setHeader("Content-Length", body.length);
-  response.writeHead(page.status).end(request.method === "HEAD" ? undefined : body);
+  // Written at once: names and values one after the other, as they were put together when the page was made.
+  response.writeHead(200, form.headers).end(method === "HEAD" ? undefined : form.body);
 }

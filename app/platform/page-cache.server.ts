@@ -3,14 +3,21 @@ import { SHOWS_ANYTHING, type PageTag } from "#app/lib/page-tags.ts";
 
 /** A page as it is sent, compressed once. */
 export interface KeptPage {
-  status: number;
-  headers: Record<string, string>;
-  etag: string;
-  plain: Buffer;
-  gzip: Buffer;
-  brotli: Buffer;
+  /** Its content type. */
+  type: string;
+  br: ReadyAnswer;
+  gzip: ReadyAnswer;
+  plain: ReadyAnswer;
   /** What it shows. */
-  tags: ReadonlySet<string>;
+  tags: ReadonlySet<PageTag>;
+}
+
+/** A whole answer in one encoding, so that sending it is one write. */
+export interface ReadyAnswer {
+  etag: string;
+  /** Names in small letters and values, one after the other. */
+  headers: string[];
+  body: Buffer;
 }
 
 /**
@@ -31,6 +38,8 @@ export interface PageCache {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
+// About what the headers of the three forms take.
+const BYTES_OF_HEADERS = 4 * 1024;
 
 // Another process may have changed what a page shows: no page is older than this.
 const MAX_AGE_MS = 1_000;
@@ -42,14 +51,17 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
   let current = 0;
   /** The generation that began when everything was forgotten last, and by tag when that was. */
   let allSince = 0;
-  const since = new Map<string, number>();
+  const since = new Map<PageTag, number>();
   const keysByTag = new Map<string, Set<string>>();
   const pages = new LRUCache<string, KeptPage>({
     maxSize: MAX_BYTES,
     ttl: maxAgeMs,
     // One that is too old stays, for want of a better one, until its place is needed.
     noDeleteOnStaleGet: true,
-    sizeCalculation: (page, key) => page.plain.length + page.gzip.length + page.brotli.length + key.length,
+    // To look at the clock costs more than to find a page.
+    ttlResolution: Math.min(50, maxAgeMs / 10),
+    sizeCalculation: ({ br, gzip, plain }, key) =>
+      br.body.length + gzip.body.length + plain.body.length + BYTES_OF_HEADERS + key.length,
     dispose: (page, key) => {
       for (const tag of page.tags) {
         const keys = keysByTag.get(tag);
@@ -60,7 +72,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
   });
   const isOutdated = ({ tags }: KeptPage, generation: number) => {
     if (generation === current) return false;
-    const hasChanged = (tag: string) => (since.get(tag) ?? 0) > generation;
+    const hasChanged = (tag: PageTag) => (since.get(tag) ?? 0) > generation;
     return generation < allSince || tags.has(SHOWS_ANYTHING) || [...tags].some(hasChanged);
   };
   return {

@@ -73,15 +73,8 @@ function filled(): PageCache {
 
 function keep(pages: PageCache, key: string, tags: PageTag[], generation = pages.generation()): void {
   const body = Buffer.from(key);
-  const page: KeptPage = {
-    status: 200,
-    headers: {},
-    etag: `"${key}"`,
-    plain: body,
-    gzip: body,
-    brotli: body,
-    tags: new Set(tags),
-  };
+  const form = { etag: `"${key}"`, headers: [], body };
+  const page: KeptPage = { type: "text/html", br: form, gzip: form, plain: form, tags: new Set(tags) };
   pages.keep(key, page, generation);
 }
 
