@@ -4,7 +4,7 @@ import { products, stockMovements, variants } from "#app/domain/catalog/catalog.
 import type { Store } from "#app/store.server.ts";
 
 /** Stock in the shelves, in the ledger and on the product's page must be the same number, for every variant. */
-export async function expectStockToAddUp({ db }: Store): Promise<void> {
+export async function expectStockToAddUp({ db }: Pick<Store, "db">): Promise<void> {
   const off = await db.execute(sql`
     select v.id from ${variants} v left join ${stockMovements} m on m.variant_id = v.id
     group by v.id having v.inventory <> coalesce(sum(m.delta), 0)
