@@ -29,6 +29,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { PageCache } from "#app/platform/page-cache.server.ts";
 import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
+import { createPresence } from "#app/platform/presence.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/rate-limit.server.ts";
 import { digestOf, findSessionSecret } from "#app/platform/session-secret.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
@@ -94,8 +95,10 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const mail = createTransport(env, outboxFolder, publicUrl);
     const jobs = await startJobs({ database, log });
     const secret = await findSessionSecret(env);
+    const presence = createPresence({ pool: database.pool, url: env.DATABASE_URL });
     const announcements = await openAnnouncements({
       url: env.DATABASE_URL,
+      self: presence.self,
       agreedOn: digestOf(secret),
       log,
     });
@@ -143,7 +146,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       hosted,
       onStockChanged: (shownBy = ["catalogue"]) => pages.forget(shownBy),
     };
-    const checkout: CheckoutDeps = { ...orders, paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS };
+    const checkout: CheckoutDeps = { ...orders, presence, paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS };
     await registerJobs({ jobs, db, log, mail, pictures, orders, checkout, clock });
     return {
       env,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PageTag } from "#app/lib/page-tags.ts";
 import { openChannel, type Channel } from "#app/platform/database/channel.server.ts";
+import { PRESENCE_LOCK } from "#app/platform/presence.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
 /** What has changed, so that whatever is kept of it is forgotten. */
@@ -28,6 +29,8 @@ export interface Announcements {
 export interface AnnouncementsOptions {
   /** The PostgreSQL server; undefined for the built-in database, which has one process. */
   url: string | undefined;
+  /** This process's number (`Presence`): while there is a line, all others see that it is there. */
+  self: number;
   /** What every process of a shop must agree on, as a digest: a process that hears another one says so in the log. */
   agreedOn: string;
   log: Log;
@@ -52,6 +55,7 @@ const EVERYTHING: readonly News[] = [{ kind: "pages", tags: null }, { kind: "set
 /** Opens the line to the other processes. Never rejects: without one nothing that is kept is older than a second all the same. */
 export async function openAnnouncements({
   url,
+  self,
   agreedOn,
   log,
 }: AnnouncementsOptions): Promise<Announcements> {
@@ -135,6 +139,7 @@ export async function openAnnouncements({
   const opened = await openChannel({
     url,
     log,
+    lock: [PRESENCE_LOCK, self],
     onMessage: read,
     onConnected() {
       isConnected = true;

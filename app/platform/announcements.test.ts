@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 async function open({ url = server.url, agreedOn = "a secret" } = {}): Promise<Process> {
   const logged: string[] = [];
   const log = createLog("warn", { write: (line) => void logged.push(line) });
-  const announcements = await openAnnouncements({ url, agreedOn, log });
+  const announcements = await openAnnouncements({ url, self: processes.length + 1, agreedOn, log });
   const process: Process = { announcements, heard: [], logged };
   announcements.hear((news) => process.heard.push(news));
   processes.push(process);

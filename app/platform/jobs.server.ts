@@ -63,6 +63,9 @@ export const WAITING_JOBS = `
 
 const POLL_SECONDS = 2;
 
+// A job whose process has not said for so long that it is at it is given to another one, at the next look for such jobs.
+const ALIVE_WITHIN_SECONDS = 30;
+
 const BACKLOG = `
   select
     count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
@@ -75,8 +78,8 @@ const FEW_QUERIES = {
   flowIntervalSeconds: 3600,
   bamIntervalSeconds: 3600,
   queueCacheIntervalSeconds: 300,
-  superviseIntervalSeconds: 300,
-  monitorIntervalSeconds: 300,
+  superviseIntervalSeconds: 60,
+  monitorIntervalSeconds: 60,
   cronWorkerIntervalSeconds: 30,
   cronMonitorIntervalSeconds: 30,
   monitorVacuum: false,
@@ -104,7 +107,10 @@ export async function startJobs({
   boss.on("error", (error) => log.error({ err: error }, "Job queue failed; it will try again"));
   await boss.start();
   for (const [name, options] of Object.entries(QUEUES)) {
-    await boss.createQueue(name, options);
+    const queue = { ...options, heartbeatSeconds: ALIVE_WITHIN_SECONDS };
+    await boss.createQueue(name, queue);
+    // One that an older version of the store has made.
+    await boss.updateQueue(name, queue);
     // Looks the queue up, as its worker would: in a transaction `send` could not, for the built-in database has one connection.
     if (isIdle) await boss.deleteJob(name, newId());
   }

@@ -14,6 +14,8 @@ export interface RunningStore {
   outbox: string;
   /** Asks it to stop as a service manager would, and waits. Gives its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it as a machine that loses its power: nothing is finished. `stop` is still to be called. */
+  kill(): Promise<void>;
 }
 
 const STARTS_WITHIN_MS = 60_000;
@@ -66,7 +68,11 @@ export async function startStore(
     }
     await wait(100);
   }
-  return { url, outbox: path.join(dataDir, "outbox"), stop };
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { url, outbox: path.join(dataDir, "outbox"), stop, kill };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -2,9 +2,12 @@
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
+  readonly #always: Record<string, string>;
 
-  constructor(url: string) {
+  /** `always` are headers of each request. */
+  constructor(url: string, always: Record<string, string> = {}) {
     this.#url = url;
+    this.#always = always;
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -32,7 +35,7 @@ export class Visitor {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers);
+    const headers = new Headers({ ...this.#always, ...Object.fromEntries(new Headers(init.headers)) });
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie) headers.set("cookie", cookie);
     const response = await fetch(new URL(path, this.#url), { ...init, headers, redirect: "manual" });

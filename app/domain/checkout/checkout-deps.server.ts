@@ -6,6 +6,7 @@ import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import type { Presence } from "#app/platform/presence.server.ts";
 
 /** What the checkout works with. */
 export interface CheckoutDeps {
@@ -13,6 +14,7 @@ export interface CheckoutDeps {
   jobs: Jobs;
   log: Log;
   clock: Clock;
+  presence: Presence;
   payments: PaymentProvider;
   /** The provider with a page of its own; null in a shop that has none. */
   hosted: HostedCheckout | null;

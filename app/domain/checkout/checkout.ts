@@ -26,6 +26,8 @@ export interface CheckoutPlan {
   discountCode: string | null;
   /** Left out of plans that are older than the choice: by card. */
   payment?: PaymentMethod;
+  /** The process that has the attempt in hand (`Presence`). */
+  workedOnBy?: number;
 }
 
 /** How long the stock is held for who pays on the provider's page. */

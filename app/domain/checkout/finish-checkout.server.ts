@@ -4,6 +4,7 @@ import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { isWorkedOnBy } from "#app/domain/checkout/worked-on-by.server.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
@@ -81,15 +82,21 @@ export async function writeOrder(
   return number;
 }
 
+interface Release {
+  declineReason?: string;
+  /** Only while this process has it in hand (`takeOver`): another one may be charging by now. */
+  workedOnBy?: number;
+}
+
 /** Closes an attempt that was not paid and gives its stock back, once. */
 export async function releaseCheckout(
   deps: CheckoutDeps,
   checkoutId: string,
   status: "declined" | "expired",
-  declineReason?: string,
+  release: Release = {},
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const closed = await close(tx, checkoutId, status, declineReason);
+    const closed = await close(tx, checkoutId, status, release);
     if (!closed) return;
     const changes = closed.plan.lines.map((line) => ({ variantId: line.variantId, delta: line.quantity }));
     await lockVariantsForSale(
@@ -108,12 +115,18 @@ async function close(
   tx: Tx,
   checkoutId: string,
   status: "placed" | "declined" | "expired",
-  declineReason?: string,
+  { declineReason, workedOnBy }: Release = {},
 ): Promise<Closed | null> {
   const [closed] = await tx
     .update(checkouts)
     .set({ status, declineReason })
-    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.status, "reserved")))
+    .where(
+      and(
+        eq(checkouts.id, checkoutId),
+        eq(checkouts.status, "reserved"),
+        workedOnBy === undefined ? undefined : isWorkedOnBy(workedOnBy),
+      ),
+    )
     .returning({ plan: checkouts.plan, userId: checkouts.userId });
   return closed?.plan ? { plan: closed.plan, userId: closed.userId } : null;
 }

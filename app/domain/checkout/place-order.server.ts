@@ -10,7 +10,8 @@ import {
   type PaidBy,
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { endOwnAttempts, isOpenAt, openHosted } from "#app/domain/checkout/open-hosted.server.ts";
-import { reserveCheckout, type Reservation } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { takeOver, type Taken } from "#app/domain/checkout/take-over.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/payments/payment-provider.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -18,12 +19,14 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 /**
  * Turns a cart into a paid order: reserves stock in one transaction, charges outside of it, and records the order (or gives
  * the stock back) in another. One idempotency key makes at most one order and one charge, however often and however
- * concurrently it is sent; every repetition gets the first one's answer. A crash in between is settled by the sweep.
+ * concurrently it is sent; every repetition gets the first one's answer. What a process
+ * that has ended left in between is finished by whoever brings the key again, else settled by the sweep.
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
   if (deps.hosted) await endOwnAttempts(deps, request);
-  const reservation = await reserveCheckout(deps, request);
-  if (reservation.kind === "existing") return answerOf(deps, request, reservation.checkoutId);
+  const claimed = await reserveCheckout(deps, request);
+  const reservation =
+    claimed.kind === "existing" ? await answerOf(deps, request, claimed.checkoutId) : claimed;
   if (reservation.kind !== "reserved") return reservation;
   const { checkoutId } = reservation;
   try {
@@ -35,11 +38,7 @@ export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest)
   }
 }
 
-async function payFor(
-  deps: CheckoutDeps,
-  form: CheckoutForm,
-  reservation: Extract<Reservation, { kind: "reserved" }>,
-): Promise<PlaceOrderResult> {
+async function payFor(deps: CheckoutDeps, form: CheckoutForm, reservation: Taken): Promise<PlaceOrderResult> {
   const { checkoutId, plan } = reservation;
   if (form.payment === "cash") return placed(deps, checkoutId, PAID_IN_CASH);
   if (form.payment === "online" && deps.hosted) return openHosted(deps, deps.hosted, checkoutId, plan);
@@ -60,7 +59,7 @@ function cardOf(form: CheckoutForm): Card {
 /** Charges, and where no answer comes in time, or none that says what happened, has the provider close the key and tell. */
 async function chargeOnce(
   { payments, paymentTimeoutMs, log }: CheckoutDeps,
-  { checkoutId, plan }: Extract<Reservation, { kind: "reserved" }>,
+  { checkoutId, plan }: Taken,
   card: Card,
 ): Promise<ChargeResult> {
   const charge = payments.charge({
@@ -93,7 +92,8 @@ async function closeUnpaid(
   charged: Exclude<ChargeResult, { status: "approved" }>,
 ): Promise<PlaceOrderResult> {
   if (charged.status === "declined") {
-    await releaseCheckout(deps, checkoutId, "declined", charged.reason);
+    const workedOnBy = deps.presence.self;
+    await releaseCheckout(deps, checkoutId, "declined", { declineReason: charged.reason, workedOnBy });
     return { kind: "declined", message: charged.reason };
   }
   await releaseCheckout(deps, checkoutId, "expired");
@@ -102,12 +102,12 @@ async function closeUnpaid(
 
 const ANSWER_POLL_MS = 100;
 
-/** Waits for the attempt that has the key already, and gives its answer. */
+/** Waits for the attempt that has the key already, and gives its answer, or the attempt itself when whoever had it in hand is gone. */
 async function answerOf(
   deps: CheckoutDeps,
   request: PlaceOrderRequest,
   checkoutId: string,
-): Promise<PlaceOrderResult> {
+): Promise<PlaceOrderResult | Taken> {
   const waitUntil = performance.now() + deps.paymentTimeoutMs;
   for (;;) {
     const [checkout] = await deps.db
@@ -122,6 +122,8 @@ async function answerOf(
     if (checkout?.status === "expired") return { kind: "payment-unavailable" };
     if (checkout && deps.hosted && (await isOpenAt(deps.db, deps.hosted, checkoutId)))
       return { kind: "pay", checkoutId };
+    const taken = await takeOver(deps, checkoutId);
+    if (taken) return taken;
     if (performance.now() > waitUntil) return { kind: "in-progress" };
     await wait(ANSWER_POLL_MS);
   }

@@ -88,7 +88,11 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         amountMinor: plan.totals.totalMinor,
         currency: plan.currency,
       });
-      await tx.update(checkouts).set({ plan }).where(eq(checkouts.id, checkoutId));
+      const workedOnBy = deps.presence.self;
+      await tx
+        .update(checkouts)
+        .set({ plan: { ...plan, workedOnBy } })
+        .where(eq(checkouts.id, checkoutId));
       return { kind: "reserved", checkoutId, plan };
     });
     if (reserved.kind === "reserved") deps.onStockChanged(shownBy);

@@ -13,6 +13,8 @@ export interface Channel {
 export interface ChannelOptions {
   url: string;
   log: Log;
+  /** An advisory lock that is held while there is a connection. */
+  lock: [group: number, number: number];
   /** `position` is one in the journal that lies behind everything the sender had written by then. */
   onMessage(text: string, position: bigint): void;
   /** Connected, for the first time or again: what was said in between has been missed. */
@@ -54,6 +56,8 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     await fresh.connect();
     // What is announced has been committed by its own transaction; the announcement itself need not survive a crash.
     await fresh.query(`set synchronous_commit = off; listen ${CHANNEL}`);
+    // Whose connection broke without its end being seen holds the lock until the server has noticed.
+    await fresh.query("select pg_try_advisory_lock($1, $2)", options.lock);
     client = fresh;
     const asking = setInterval(() => {
       fresh.query("select 1").catch(() => fresh.end().catch(() => undefined));

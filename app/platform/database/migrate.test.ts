@@ -50,6 +50,15 @@ describe("migrate", () => {
     expect(await migrate(database)).toEqual({ applied: 0 });
   });
 
+  it("is done by one of several processes that start together; the others wait for it", async () => {
+    const others = await Promise.all([1, 2].map(() => openDatabase({ url, dataDir: "unused", log })));
+    const applied = await Promise.all([database, ...others].map((each) => migrate(each)));
+    await Promise.all(others.map((each) => each.close()));
+    const [first = 0, ...rest] = applied.map((each) => each.applied).toSorted((a, b) => b - a);
+    expect(first).toBeGreaterThan(0);
+    expect(rest).toEqual([0, 0]);
+  });
+
   it("applies what is new", async () => {
     await migrate(database, write([[1000, "create table one (id int)"]]));
     const { applied } = await migrate(

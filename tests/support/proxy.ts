@@ -1,0 +1,80 @@
+import { Agent, createServer, request as ask, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** A header by which a test chooses the process, counted from 0, that is asked first. */
+export const AT = "x-test-at";
+/** A header by which a test says from which address it comes. */
+export const FROM = "x-test-from";
+
+export interface Proxy {
+  url: string;
+  /** Shares all that comes from now on among these. */
+  share(urls: string[]): void;
+  close(): Promise<void>;
+}
+
+/**
+ * What stands in front of several processes: each request goes to the next of them in turn. When one cannot be reached the next is asked;
+ * when one breaks off, only what may be sent twice is sent again: a reading, and a checkout, which has a key for that.
+ */
+export async function startProxy(): Promise<Proxy> {
+  const agent = new Agent({ keepAlive: true });
+  let targets: string[] = [];
+  let turn = 0;
+
+  const server = createServer((incoming, outgoing) => {
+    forward(incoming, outgoing).catch(() => outgoing.writeHead(502).end("No process answered\n"));
+  });
+
+  async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await buffer(incoming);
+    const mayRepeat = incoming.method === "GET" || incoming.url?.startsWith("/checkout") === true;
+    const first = Number(incoming.headers[AT] ?? turn++);
+    for (let tried = 0; ; tried++) {
+      const target = targets[(first + tried) % targets.length] ?? "";
+      try {
+        const { answer, bytes } = await send(target, incoming, body);
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(bytes);
+        return;
+      } catch (error) {
+        const isUnsent = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+        if (tried >= targets.length || !(isUnsent || mayRepeat)) throw error;
+      }
+    }
+  }
+
+  /** Resolves when the answer is there whole: what breaks off in the middle can then be asked of another process. */
+  function send(
+    target: string,
+    { method, url, headers }: IncomingMessage,
+    body: Buffer,
+  ): Promise<{ answer: IncomingMessage; bytes: Buffer }> {
+    const { [AT]: _at, [FROM]: from, connection: _connection, ...rest } = headers;
+    return new Promise((resolve, reject) => {
+      const sending = ask(
+        new URL(url ?? "/", target),
+        { method, headers: { ...rest, "x-forwarded-for": from ?? "192.0.2.1" }, agent },
+        (answer) => {
+          buffer(answer).then((bytes) => resolve({ answer, bytes }), reject);
+        },
+      );
+      sending.once("error", reject);
+      sending.end(body);
+    });
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    share(urls) {
+      targets = urls;
+    },
+    async close() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
