@@ -106,11 +106,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 const FIRST_ROW = 4;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { products, total, isMore, page, pageCount, listing, heading, categories, facets } = loaderData;
+  const { products, total, isMore, page, pageCount, heading, categories, facets } = loaderData;
   const { shop } = useShop();
   const { money } = shop;
   const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);
-  const isLoading = useNavigation().location?.pathname === href("/products");
+  const going = useNavigation().location;
+  const isLoading = going?.pathname === href("/products");
+  // A choice shows at once, and the next one is added to it: two in quick succession are both meant.
+  const listing = isLoading ? parseListing(new URLSearchParams(going.search), money) : loaderData.listing;
   const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
   const active = activeFilters(listing, facets, money);
   const refinements = <Refinements {...{ listing, categories, facets, money, addressOf }} />;
