@@ -4,7 +4,8 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { createDatabase, startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
 import { measureCheckouts } from "./checkouts.ts";
-import { measureLists } from "./lists/measure-lists.ts";
+import { SIZES, SMALLER } from "./lists/large-shop.ts";
+import { measureLists, type ListFigure } from "./lists/measure-lists.ts";
 import { KEPT_IN, openLargeShop } from "./lists/open-large-shop.ts";
 import { measurePages } from "./pages.ts";
 import { report } from "./report.ts";
@@ -12,7 +13,7 @@ import { startBenchStore } from "./store.ts";
 
 // npm run bench: starts the built store on each database and measures it over loopback, with the sample shop (pages, checkouts) and
 // with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
-// `--only lists` or `--only pages`; `--on pglite` or `--on postgres`; `--list <part of a name>`.
+// `--only pages`, `--only lists` or `--only sizes` (the same pages in shops of 100, 10,000 and 100,000 products); `--on pglite` or `--on postgres`; `--list <part of a name>`.
 const { values: wish } = parseArgs({
   options: {
     seconds: { type: "string", default: "5" },
@@ -27,8 +28,13 @@ const today = new Date().toISOString().slice(0, 10);
 
 for (const engine of ["pglite", "postgres"] as const) {
   if (wish.on && wish.on !== engine) continue;
-  if (wish.only !== "lists") await pages(engine);
-  if (wish.only !== "pages") await lists(engine);
+  if (isWished("pages")) await pages(engine);
+  if (isWished("lists")) await lists(engine);
+  if (isWished("sizes")) await sizes(engine);
+}
+
+function isWished(part: string): boolean {
+  return wish.only === "" || wish.only === part;
 }
 
 async function pages(engine: "pglite" | "postgres"): Promise<void> {
@@ -58,9 +64,9 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
 async function lists(engine: "pglite" | "postgres"): Promise<void> {
   const keptIn = path.join(KEPT_IN, "postgres");
   const postgres = engine === "postgres" ? await startPostgres({ keptIn }) : null;
-  const store = await openLargeShop(postgres?.url);
+  const store = await openLargeShop(SIZES, postgres?.url);
   try {
-    const figures = await measureLists(store.url, wish.list);
+    const figures = await measureLists(store.url, { size: SIZES, isCompared: false, only: wish.list });
     if (wish.list) return;
     await report(`Lists at scale, ${nameOf(postgres)}`, [
       `${today}, on ${machine}: 100,000 products with 400,000 variants, 200,000 orders, 50,000 customers. The whole answer, rendered, asked for 25 times one after the other over loopback, with a load of ${loadavg()[0]?.toFixed(0)} on the machine. Memory afterwards: ${store.memoryMb()} MB.`,
@@ -73,6 +79,41 @@ async function lists(engine: "pglite" | "postgres"): Promise<void> {
     await store.stop();
     await postgres?.stop();
   }
+}
+
+/** What the same pages cost in shops of different sizes, in one run. */
+async function sizes(engine: "pglite" | "postgres"): Promise<void> {
+  const keptIn = path.join(KEPT_IN, "postgres");
+  const postgres = engine === "postgres" ? await startPostgres({ keptIn }) : null;
+  const measured: ListFigure[][] = [];
+  try {
+    for (const size of [...SMALLER, SIZES]) {
+      const store = await openLargeShop(size, postgres?.url);
+      try {
+        measured.push(await measureLists(store.url, { size, isCompared: true, only: wish.list }));
+      } finally {
+        await store.stop();
+      }
+    }
+    await report(`The same pages in shops of different sizes, ${nameOf(postgres)}`, [
+      `${today}, on ${machine}: p50 in ms of the whole answer, rendered, with a load of ${loadavg()[0]?.toFixed(0)} on the machine.`,
+      "",
+      `| Page | ${[...SMALLER, SIZES].map(({ products }) => `${products.toLocaleString("en-US")} products`).join(" | ")} | largest : smallest |`,
+      "|---|---|---|---|---|",
+      ...sizeRows(measured),
+    ]);
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+function sizeRows(measured: readonly ListFigure[][]): string[] {
+  const [smallest = [], ...larger] = measured;
+  return smallest.map(({ name, p50Ms: least }) => {
+    const others = larger.map((figures) => figures.find((figure) => figure.name === name)?.p50Ms ?? NaN);
+    const ratio = (others.at(-1) ?? NaN) / least;
+    return `| ${name} | ${[least, ...others].map((ms) => ms.toFixed(0)).join(" | ")} | ${ratio.toFixed(1)} |`;
+  });
 }
 
 function nameOf(postgres: TestPostgres | null): string {

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { ADMIN } from "#tests/support/running-store.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import { SIZES } from "./large-shop.ts";
+import { SIZES, type ShopSize } from "./large-shop.ts";
 
 export interface ListFigure {
   name: string;
@@ -66,25 +66,37 @@ const OFFICE: Record<string, string> = {
   "audit log, searched": "/admin/settings/security/log?search=nothing+like+it",
 };
 
-const SHOP: Record<string, string> = {
+/** Pages of the shop and of the office that should cost the same however large the shop is. */
+const BY_SIZE = new Set(["products", "products of a word"]);
+
+const shopPages = ({ products }: ShopSize): Record<string, string> => ({
   home: "/",
   "listing with facets": "/products",
   "listing of a category": "/products?category=Accessories",
   "listing of a size and colour": "/products?size=2xl&colour=mint",
-  "listing by price": "/products?sort=price-asc",
+  "listing by price": "/products?sort=price-low",
   "listing, page 100": "/products?page=100",
   "search, a common word": "/products?search=shawl",
   "search, a rare word": "/products?search=paisley+kurta+77",
   "search without a result": "/products?search=zzqx",
+  "search, misspelt": "/products?search=pashmnia",
   suggestions: "/search/suggest?q=paisley",
-  "a product": `/products/bench-${SIZES.products / 2}`,
-};
+  "a product": `/products/bench-${products / 2}`,
+});
 
 const WARM_UP = 3;
 const TIMES = 25;
 
+/** What a shop of this size is asked for: all pages, or those alone that are compared between sizes. */
+interface Asked {
+  size: ShopSize;
+  isCompared: boolean;
+  /** Part of a page's name. */
+  only: string;
+}
+
 /** Asks for each page again and again, one request at a time, and says how long the whole answer took. What is not there is left out. */
-export async function measureLists(url: string, only: string): Promise<ListFigure[]> {
+export async function measureLists(url: string, { size, isCompared, only }: Asked): Promise<ListFigure[]> {
   const admin = new Visitor(url);
   await admin.post("/admin/login", ADMIN);
   const someProduct = await firstProduct(admin);
@@ -92,12 +104,14 @@ export async function measureLists(url: string, only: string): Promise<ListFigur
   const shopper = () => Object.assign(new Visitor(url), { cookies: new Map([["flash", "x"]]) });
   const figures: ListFigure[] = [];
   const asked = [
-    ...Object.entries(OFFICE).map(([name, path]) => ({
-      name,
-      path: path.replace(SOME_PRODUCT, someProduct),
-      by: () => admin,
-    })),
-    ...Object.entries(SHOP).map(([name, path]) => ({ name: `shop: ${name}`, path, by: shopper })),
+    ...Object.entries(OFFICE)
+      .filter(([name]) => !isCompared || BY_SIZE.has(name))
+      .map(([name, path]) => ({
+        name,
+        path: path.replace(SOME_PRODUCT, someProduct),
+        by: () => admin,
+      })),
+    ...Object.entries(shopPages(size)).map(([name, path]) => ({ name: `shop: ${name}`, path, by: shopper })),
   ].filter(({ name }) => name.includes(only));
   for (const { name, path, by } of asked) {
     const times: number[] = [];

@@ -8,14 +8,15 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { createDatabase, dropDatabase } from "#tests/support/postgres.ts";
 import { startBenchStore, type BenchStore } from "../store.ts";
-import { LARGE_SHOP } from "./large-shop.ts";
+import { largeShop, type ShopSize } from "./large-shop.ts";
 
 /** Where large shops are kept: making one takes minutes, and it stays good until its rows change. */
 export const KEPT_IN = path.join(tmpdir(), "gulmohar-bench");
 
 /** Starts the store on the large shop, made first when there is none. `serverUrl` is a PostgreSQL's; without it, PGlite. */
-export async function openLargeShop(serverUrl?: string): Promise<BenchStore> {
-  const name = `large_${keyOfContents()}`;
+export async function openLargeShop(size: ShopSize, serverUrl?: string): Promise<BenchStore> {
+  const statements = largeShop(size);
+  const name = `large_${keyOf(statements)}`;
   const dataDir = path.join(KEPT_IN, `${name}_${serverUrl ? "postgres" : "pglite"}`);
   const url = serverUrl && Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   if (!existsSync(path.join(dataDir, READY))) {
@@ -25,32 +26,40 @@ export async function openLargeShop(serverUrl?: string): Promise<BenchStore> {
       await dropDatabase(serverUrl, name);
       await createDatabase(serverUrl, name);
     }
-    await fill(url, dataDir);
+    await fill(statements, url, dataDir);
   }
   return startBenchStore(url, dataDir);
 }
 
+type Statements = ReturnType<typeof largeShop>;
+
 const READY = "ready";
 
+// What the store learns of each product that it is told of.
+const WORDS = `insert into product_words (word)
+  select distinct unnest(string_to_array(lower(regexp_replace(name, '[0-9]', '', 'g')), ' ')) from products
+  except select '' on conflict do nothing`;
+
 // The store itself brings the tables up to date when it starts.
-function keyOfContents(): string {
-  const hash = createHash("sha256").update(JSON.stringify(LARGE_SHOP));
+function keyOf(statements: Statements): string {
+  const hash = createHash("sha256").update(JSON.stringify(statements));
   return hash.digest("hex").slice(0, 12);
 }
 
 /** The store itself makes the tables and the sample shop, with its categories, sizes and pictures; the rest is SQL. */
-async function fill(url: string | undefined, dataDir: string): Promise<void> {
+async function fill(statements: Statements, url: string | undefined, dataDir: string): Promise<void> {
   await (await startBenchStore(url, dataDir)).stop();
   const database = await openDatabase({ url, dataDir, log: createLog("warn") });
   const client = await database.pool.connect();
   try {
     await client.query("set statement_timeout = 0");
-    for (const [name, statement] of LARGE_SHOP) {
+    for (const [name, statement] of statements) {
       const began = performance.now();
       const { rowCount } = await client.query(statement);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       process.stderr.write(`${name}: ${rowCount} rows, ${seconds} s\n`);
     }
+    await client.query(WORDS);
     client.release(true);
     await database.tidy();
   } finally {

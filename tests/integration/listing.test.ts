@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { matchesSearch } from "#app/domain/catalog/search-match.server.ts";
 import { findListed } from "#app/domain/catalog/find-listed.server.ts";
 import { listCategories, listProducts, orderOf } from "#app/domain/catalog/list-products.server.ts";
 import { NO_FILTERS } from "#app/domain/catalog/listing-filters.ts";
@@ -181,8 +184,8 @@ describe("search", () => {
           const listing = { ...ALL_PRODUCTS, search, sort, filters: { ...NO_FILTERS, isInStock } };
           const scope = { kind: "all" } as const;
           const query = { listing, scope, categories, options, now: new Date() };
-          const { products } = await listProducts(db, query);
-          const ids = products.map(({ id }) => id);
+          const listed = await listProducts(db, query);
+          const ids = listed.products.map(({ id }) => id);
           const orderBy = orderOf(query);
           for (const most of [0, 1, 2]) {
             const found = await findListed(db, query, orderBy, most);
@@ -192,6 +195,19 @@ describe("search", () => {
         }
       }
     }
+  });
+
+  test("goes along the index of words", async () => {
+    const plan = await app.store.db.transaction(async (tx) => {
+      // The shop of this test is so small that reading all of it is cheaper.
+      await tx.execute("set local enable_seqscan = off");
+      await tx.execute("set local enable_indexscan = off");
+      const { rows } = await tx.execute(
+        sql`explain select id from ${products} where ${matchesSearch("silk kurtas", [])}`,
+      );
+      return JSON.stringify(rows);
+    });
+    expect(plan).toContain("products_search_idx");
   });
 
   test("clears the category and Featured, and gives the title", async () => {

@@ -46,22 +46,22 @@ interface Few {
   most: number;
 }
 
-/** The page among all that match, or among one more than `most`, which are then not the ones to show. */
-async function findFew(db: Db, { where, isExact = sql`true`, orderBy, page, most }: Few) {
+/** The page among all that match; none among more than `most`, of which not all are looked at. */
+async function findFew(db: Db, { where, isExact, orderBy, page, most }: Few) {
   const perPage = PRODUCTS_PER_PAGE;
+  const order = isExact ? [sql`(${isExact}) desc`, ...orderBy] : orderBy;
   const { rows } = await db.execute<{ total: number; page: number; ids: string[] }>(sql`
     with found as materialized (
-      select ${products.id}, ${products.name}, ${products.priceMinor}, ${products.createdAt}, ${products.ratingAverage},
-        (${isExact}) as is_exact
-      from ${products} where ${where ?? sql`true`} limit ${most + 1}
+      select ${products.id} as found_id from ${products} where ${where ?? sql`true`} limit ${most + 1}
     ),
     paged as (
       select count(*)::int as total, least(${page}::int, greatest(1, ceil(count(*) / ${perPage}::numeric)::int)) as page from found
     )
-    select paged.total, paged.page, array(
-      select ${products.id} from found as ${products} order by ${sql.join([sql`is_exact desc`, ...orderBy], sql`, `)}
+    select paged.total, paged.page, case when paged.total <= ${most} then array(
+      select ${products.id} from found join ${products} on ${products.id} = found_id
+      order by ${sql.join(order, sql`, `)}
       limit ${perPage} offset (paged.page - 1) * ${perPage}
-    ) as ids
+    ) else '{}' end as ids
     from paged
   `);
   return rows[0] ?? { total: 0, page: 1, ids: [] };

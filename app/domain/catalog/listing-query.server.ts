@@ -37,7 +37,7 @@ export async function listOptions(db: Queryable): Promise<OptionView[]> {
 }
 
 /** Of a search no more products than these are counted and paged through. */
-export const MOST_FOUND = 2_000;
+export const MOST_FOUND = 10_000;
 
 const DAY_MS = 86_400_000;
 

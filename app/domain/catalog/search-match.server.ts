@@ -8,7 +8,7 @@ export type NamedCategories = readonly { id: string; name: string }[];
 
 /** Text stands somewhere in a product's name, description, material or tags, in any case. The index on them serves it. */
 export function hasText(text: string): SQL {
-  return sql`${products.searchText} like lower(${containing(text)} collate "default")`;
+  return sql`${products.searchText} like lower(${containing(text)} collate "default") collate "C"`;
 }
 
 /** Name or description contains the text, in any case: the search as it is specified. */

@@ -10,7 +10,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export const PRODUCTS_PER_DESK_PAGE = 10;
 
 // Who searches reads the first pages: to count further than this would cost more than it says.
-const MOST_COUNTED = 2_000;
+const SHORTEST_INDEXED = 3;
+const MOST_COUNTED = 10_000;
 
 /** A product as a row of the office's list. The price in minor units. */
 export interface ProductRow {
@@ -28,7 +29,7 @@ export interface ProductRow {
 
 interface FoundProducts {
   products: ProductRow[];
-  /** At most 2,000 are counted while something is searched for. */
+  /** At most 10,000 are counted while something is searched for. */
   total: number;
   isMore: boolean;
   page: number;
@@ -93,8 +94,11 @@ function matches(search: string, all: Named): SQL | undefined {
   const meant = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   const pattern = containing(search);
   return or(
-    // The index on all of a product's words finds it, also where the name alone would not be looked up.
-    and(hasText(search), or(ilike(products.name, pattern), ilike(products.description, pattern))),
+    // The index on all of a product's words leads to it; of less than three letters it knows nothing.
+    and(
+      search.length < SHORTEST_INDEXED ? undefined : hasText(search),
+      or(ilike(products.name, pattern), ilike(products.description, pattern)),
+    ),
     meant.length > 0
       ? inArray(
           products.categoryId,
