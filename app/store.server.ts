@@ -21,6 +21,7 @@ import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
 import { openAnnouncements, type Announcements } from "#app/platform/announcements.server.ts";
 import { openDatabase, type Database, type Db } from "#app/platform/database/database.server.ts";
+import { guardDisk, type DiskGuard } from "#app/platform/database/disk-guard.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openReplicas, type Replicas } from "#app/platform/database/replicas.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
@@ -41,6 +42,7 @@ export interface Store {
   log: Log;
   clock: Clock;
   database: Database;
+  disk: DiskGuard;
   db: Db;
   /** For the catalogue only; a request reads by `catalogOf`. */
   replicas: Replicas;
@@ -148,12 +150,21 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     };
     const checkout: CheckoutDeps = { ...orders, presence, paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS };
     await registerJobs({ jobs, db, log, mail, pictures, orders, checkout, clock });
+    // From here on: a start writes little, and must come to its end.
+    const disk = await guardDisk({
+      database,
+      dataDir: env.DATA_DIR,
+      reserveBytes: env.DISK_RESERVE_MB * 2 ** 20,
+      log,
+    });
+    opened.push(disk);
     return {
       env,
       log,
       clock,
       database,
       db,
+      disk,
       replicas,
       announcements,
       auth,

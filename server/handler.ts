@@ -85,7 +85,10 @@ export function createHandler({
     const outage = { isSeen: false };
     const context = app.createRequestContext({ store, clientAddress, nonce, shows, outage });
     const response = await route(request, context);
-    if (response.status >= 500 && (outage.isSeen || !(await store.database.isReady()))) {
+    if (
+      response.status >= 500 &&
+      (outage.isSeen || store.disk.isShort() || !(await store.database.isReady()))
+    ) {
       isOutUntil = performance.now() + OUTAGE_KNOWN_MS;
       if (sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
       await sendResponse(outgoing, await compressed(request, asUnavailable(response, nonce)));

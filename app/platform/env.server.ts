@@ -34,6 +34,11 @@ const EnvSchema = z
       .transform((value) => value.split(",").map((url) => url.trim()))
       .pipe(z.array(optionalUrl(["postgres:", "postgresql:"])))
       .default([]),
+    DISK_RESERVE_MB: z.coerce
+      .number({ error: "must be a number of megabytes" })
+      .int("must be a whole number of megabytes")
+      .min(0, "must not be negative")
+      .default(64),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
     ADMIN_EMAIL: z.email("must be an e-mail address").toLowerCase().default("admin@gulmohar.example"),
     ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),

@@ -1,0 +1,66 @@
+import { statfs } from "node:fs/promises";
+import type { Database } from "#app/platform/database/database.server.ts";
+import type { Log } from "#app/platform/log.server.ts";
+
+/** Watches how much room the built-in database has left. */
+export interface DiskGuard {
+  /** Whether nothing is written for want of room. */
+  isShort(): boolean;
+  close(): Promise<void>;
+}
+
+export interface DiskGuardOptions {
+  database: Pick<Database, "engine" | "pool">;
+  dataDir: string;
+  /** With less than this the database may only be read; with half as much again it may be written. 0 for no guard. */
+  reserveBytes: number;
+  log: Log;
+  freeBytes?: () => Promise<number>;
+  everyMs?: number;
+}
+
+const EVERY_MS = 1_000;
+
+/**
+ * A database that meets the end of its disk in the middle of a write has to stop, and with it the whole shop. So it stops
+ * writing while there is still room for what is under way: shoppers can look around, orders are refused in words, and all goes on
+ * by itself once there is room. A PostgreSQL server has a disk and a keeper of its own.
+ */
+export async function guardDisk(options: DiskGuardOptions): Promise<DiskGuard> {
+  const { database, dataDir, reserveBytes, log, everyMs = EVERY_MS } = options;
+  if (database.engine === "postgres" || reserveBytes === 0)
+    return { isShort: () => false, close: () => Promise.resolve() };
+  const freeBytes = options.freeBytes ?? (() => freeBytesOf(dataDir));
+  let isShort = false;
+
+  const look = async () => {
+    const free = await freeBytes();
+    const wasShort = isShort;
+    isShort = free < (wasShort ? reserveBytes * 1.5 : reserveBytes);
+    // Said again each time: a session that was given up in the middle of something has forgotten it.
+    if (isShort || wasShort)
+      await database.pool.query(`set default_transaction_read_only = ${isShort ? "on" : "off"}`);
+    const freeMb = Math.round(free / 2 ** 20);
+    if (isShort && !wasShort)
+      log.error({ freeMb }, "The disk is nearly full: nothing is written until there is room");
+    if (wasShort && !isShort) log.warn({ freeMb }, "There is room on the disk again: the shop goes on");
+  };
+  let looking = look();
+  await looking;
+  const timer = setInterval(() => {
+    looking = look().catch((error: unknown) => log.warn({ err: error }, "The room on the disk is not known"));
+  }, everyMs).unref();
+
+  return {
+    isShort: () => isShort,
+    close() {
+      clearInterval(timer);
+      return looking;
+    },
+  };
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
