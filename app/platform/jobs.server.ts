@@ -42,7 +42,8 @@ export interface JobBacklog {
 const QUEUES = {
   // The job may name whom to answer: once done it goes at the next look (FEW_QUERIES).
   "send-mail": {
-    retryLimit: 12,
+    // With growing pauses of an hour at most: about two days.
+    retryLimit: 54,
     retryDelay: 10,
     retryBackoff: true,
     retryDelayMax: 3600,
@@ -62,6 +63,7 @@ export const WAITING_JOBS = `
    where state in ('created', 'retry', 'active') and data is not null and data <> '{}'`;
 
 const POLL_SECONDS = 2;
+const SAID_EVERY_MS = 60_000;
 
 // A job whose process has not said for so long that it is at it is given to another one, at the next look for such jobs.
 const ALIVE_WITHIN_SECONDS = 30;
@@ -104,7 +106,13 @@ export async function startJobs({
     supervise: !isIdle,
     schedule: !isIdle,
   });
-  boss.on("error", (error) => log.error({ err: error }, "Job queue failed; it will try again"));
+  let saidAt = -Infinity;
+  boss.on("error", (error) => {
+    // It asks every two seconds for each queue: of a database that is gone for an hour the log need not say so each time.
+    if (performance.now() - saidAt < SAID_EVERY_MS) return;
+    saidAt = performance.now();
+    log.error({ err: error }, "Job queue failed; it will try again");
+  });
   await boss.start();
   for (const [name, options] of Object.entries(QUEUES)) {
     const queue = { ...options, heartbeatSeconds: ALIVE_WITHIN_SECONDS };

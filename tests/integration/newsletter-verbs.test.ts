@@ -98,6 +98,13 @@ describe("a limit", () => {
     expect(await take("10.0.0.1", new Date(NOW.getTime() + 60_000))).toEqual({ ok: true });
   });
 
+  test("is not held to a day that a wrong clock had reached before it was put back", async () => {
+    const ahead = new Date(NOW.getTime() + 365 * 86_400_000);
+    for (let turn = 0; turn < 4; turn += 1) await take("10.0.0.3", ahead);
+    expect(await take("10.0.0.3", ahead)).toMatchObject({ ok: false });
+    expect(await take("10.0.0.3", NOW)).toEqual({ ok: true });
+  });
+
   test("does not keep whose turn it was", async () => {
     await take("192.0.2.77", NOW);
     const { rows } = await shop.store.database.pool.query("select key from rate_limits");

@@ -1,0 +1,81 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { countUnsentMails, queueMail } from "#app/platform/mail/outbox.server.ts";
+import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
+import { buy } from "#tests/support/placed-order.ts";
+import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/support/test-store.ts";
+
+let server: MailServer;
+let shop: TestStore;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  shop = await openTestStore({ env: { SMTP_URL: server.url } });
+  await server.goAway();
+});
+
+afterAll(async () => {
+  await shop.close();
+  await server.goAway();
+});
+
+const LETTERS = 5;
+const addresses = Array.from({ length: LETTERS }, (_, index) => `reader${index}@example.com`);
+
+/** Lets the jobs' own time pass: what would be tried again later is due now. */
+async function whenTheyAreDue(): Promise<void> {
+  await shop.store.db.execute(
+    sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`,
+  );
+  shop.store.jobs.nudge("send-mail");
+}
+
+/** How often all letters together have been tried. */
+async function tries(): Promise<number> {
+  const [row] = await shop.store.db
+    .select({ tries: sql<number>`sum(${outgoingMails.attempts})::int` })
+    .from(outgoingMails);
+  return row?.tries ?? 0;
+}
+
+test("a mail server that is away for hours: nobody waits for it, and every letter comes later, once", async () => {
+  const { store } = shop;
+  await inTransaction(store.db, async (tx) => {
+    for (const to of addresses)
+      await queueMail(tx, store.jobs, "test", { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
+  });
+  store.jobs.nudge("send-mail");
+  // An order is placed all the same.
+  const userId = await makeCustomer(store);
+  const variant = await stockProduct(store);
+  const email = "buyer@example.com";
+  await buy(store, { userId, email, lines: [{ variant, quantity: 1 }] });
+
+  // Fifteen tries with growing pauses of at most an hour are more than seven hours.
+  for (let round = 1; round <= 15; round += 1) {
+    const before = await tries();
+    await whenTheyAreDue();
+    await vi.waitFor(async () => expect(await tries()).toBeGreaterThan(before), {
+      timeout: 15_000,
+      interval: 20,
+    });
+  }
+  expect(server.taken).toEqual([]);
+  const { queued, failed } = await countUnsentMails(store.db);
+  expect(queued + failed).toBeGreaterThan(LETTERS);
+
+  await server.comeBack();
+  await vi.waitFor(
+    async () => {
+      await whenTheyAreDue();
+      expect(await countUnsentMails(store.db)).toEqual({ queued: 0, failed: 0 });
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+  const readers = server.taken.filter((recipient) => recipient.startsWith("reader"));
+  expect(readers.toSorted()).toEqual(addresses);
+  expect(server.taken.filter((recipient) => recipient === email)).toHaveLength(1);
+  expect(await store.db.$count(outgoingMails, eq(outgoingMails.status, "sent"))).toBe(server.taken.length);
+});
