@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
+import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { eligibleSubtotal, type OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import { invoiceOf } from "#app/domain/orders/invoice.ts";
+import { returnAmount } from "#app/domain/orders/return-amount.ts";
+import { DEFAULT_SETTINGS, moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney, fromDecimal, toDecimal } from "#app/lib/money.ts";
+
+const form = CheckoutForm.parse({
+  firstName: "Asha",
+  lastName: "Verma",
+  email: "asha@example.com",
+  address: "12 Shahnajaf Road",
+  city: "Lucknow",
+  postalCode: "226001",
+  country: "IN",
+  cardName: "Asha Verma",
+  cardNumber: "4242424242424242",
+  expiryDate: "12/30",
+  cvv: "123",
+});
+
+// In rupees a shawl costs as many paise as a house costs cents.
+const LARGEST = { USD: 500_000, INR: 50_000_000 };
+
+const cartIn = (currency: keyof typeof LARGEST) =>
+  fc.record({
+    currency: fc.constant(currency),
+    taxBasisPoints: fc.integer({ min: 0, max: 2800 }),
+    lines: fc.array(
+      fc.record({
+        priceMinor: fc.integer({ min: 1, max: LARGEST[currency] }),
+        quantity: fc.integer({ min: 1, max: 20 }),
+      }),
+      { minLength: 1, maxLength: 8 },
+    ),
+    offered: fc.array(
+      fc.record({
+        kind: fc.constantFrom("percent" as const, "amount" as const, "free_shipping" as const),
+        value: fc.integer({ min: 1, max: LARGEST[currency] }),
+        products: fc.option(fc.subarray([0, 1, 2, 3], { minLength: 1 })),
+      }),
+      { maxLength: 3 },
+    ),
+    /** How many pieces of each line come back in each of two parcels. */
+    parcels: fc.array(fc.nat(20), { minLength: 16, maxLength: 16 }),
+  });
+
+const cart = fc.oneof(cartIn("USD"), cartIn("INR"));
+
+type Wish = typeof cart extends fc.Arbitrary<infer Value> ? Value : never;
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+function planned({ currency, taxBasisPoints, lines, offered }: Wish) {
+  const found = lines.map(({ priceMinor }, index) => ({
+    variantId: `v${index}`,
+    productId: `p${index}`,
+    slug: "",
+    name: "",
+    options: "",
+    sku: "",
+    priceMinor,
+    inventory: 99,
+    pictureId: null,
+  }));
+  const discounts = offered.map(({ kind, value, products }, index): OfferedDiscount => ({
+    id: `d${index}`,
+    code: null,
+    title: "",
+    kind,
+    value: kind === "percent" ? (value % 10_000) + 1 : value,
+    minimumMinor: 0,
+    productIds: products?.map((product) => `p${product}`) ?? null,
+  }));
+  const wanted = lines.map(({ priceMinor: price, quantity }, index) => ({
+    id: `v${index}`,
+    quantity,
+    price,
+  }));
+  const { shipping } = DEFAULT_SETTINGS;
+  return planCheckout({ lines: wanted, form }, found, { currency, taxBasisPoints, shipping }, discounts);
+}
+
+describe("whatever is bought, in dollars and in rupees", () => {
+  test("the lines' discounts are the order's, and none is given to what it is not for", () => {
+    fc.assert(
+      fc.property(cart, (wish) => {
+        const { plan, discount } = planned(wish);
+        expect(sum(plan.lines.map((line) => line.discountMinor))).toBe(plan.totals.discountMinor);
+        for (const line of plan.lines) {
+          const most = discount ? eligibleSubtotal(discount, [line]) : 0;
+          expect(line.discountMinor).toBeGreaterThanOrEqual(0);
+          expect(line.discountMinor).toBeLessThanOrEqual(most);
+        }
+      }),
+    );
+  });
+
+  test("the invoice says the same, part by part", () => {
+    fc.assert(
+      fc.property(cart, (wish) => {
+        const { plan } = planned(wish);
+        const lines = plan.lines.map(({ priceMinor: priceAtPurchaseMinor, quantity, discountMinor }) => ({
+          priceAtPurchaseMinor,
+          quantity,
+          discountMinor,
+        }));
+        const { taxBasisPoints, address: shippingAddress, totals } = plan;
+        const order = { number: 1, createdAt: new Date(), taxBasisPoints, shippingAddress, lines, ...totals };
+        const invoice = invoiceOf(order);
+        const taxes = sum(invoice.taxes.map((tax) => tax.amountMinor));
+        expect(taxes).toBe(totals.taxMinor);
+        expect(sum(invoice.lines.map((line) => line.taxableMinor)) + taxes + invoice.shippingMinor).toBe(
+          totals.totalMinor,
+        );
+      }),
+    );
+  });
+
+  test("what comes back in parcels is paid back to the last cent, and never more", () => {
+    fc.assert(
+      fc.property(cart, (wish) => {
+        const { plan } = planned(wish);
+        const { totals } = plan;
+        let paidBackMinor = 0;
+        let lines = plan.lines.map((line) => ({ ...line, paidBackQuantity: 0 }));
+        const parcel = (chosen: (index: number) => number) => {
+          const returning = lines.map((line, index) => ({
+            ...line,
+            returningQuantity: Math.min(chosen(index), line.quantity - line.paidBackQuantity),
+          }));
+          const amount = returnAmount(totals, returning, { withShipping: false });
+          expect(amount.totalMinor).toBeGreaterThanOrEqual(0);
+          paidBackMinor += amount.totalMinor;
+          expect(paidBackMinor).toBeLessThanOrEqual(totals.totalMinor - totals.shippingMinor);
+          lines = returning.map((line) => ({
+            ...line,
+            paidBackQuantity: line.paidBackQuantity + line.returningQuantity,
+          }));
+        };
+        parcel((index) => wish.parcels[index] ?? 0);
+        parcel((index) => wish.parcels[index + 8] ?? 0);
+        parcel(() => Infinity);
+        expect(paidBackMinor).toBe(totals.totalMinor - totals.shippingMinor);
+      }),
+    );
+  });
+
+  test("an amount that is written down and read again is the same", () => {
+    fc.assert(
+      fc.property(cart, (wish) => {
+        const { plan } = planned(wish);
+        const money = moneyFormatFor(plan.currency);
+        for (const amount of Object.values<number>({ ...plan.totals })) {
+          expect(fromDecimal(toDecimal(amount, money), money)).toBe(amount);
+          expect(Number(formatMoney(amount, money).replaceAll(/[^\d]/g, ""))).toBe(amount);
+        }
+      }),
+    );
+  });
+});
