@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { CROWD_SECRET, makeCrowd, visitorOf, type Customer } from "#tests/support/crowd.ts";
+import { CROWD_SECRET, makeCrowd, pressUntilHeard, type Customer } from "#tests/support/crowd.ts";
 import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { inventoryOf, stockProduct } from "#tests/support/test-store.ts";
@@ -18,15 +18,15 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const post = (customer: Customer, fields: Record<string, string>) =>
-  visitorOf(customer, app.url).post("/checkout.data", fields);
+const press = (customer: Customer, fields: Record<string, string>) =>
+  pressUntilHeard(customer, app.url, fields);
 
 test("a hundred customers at the door for ten pieces: ten orders, ninety are told, nobody else is charged", async () => {
   const { store } = app;
   const variant = await stockProduct(store, { inventory: 10 });
   const lines = [{ id: variant.id, quantity: 1, price: variant.priceMinor }];
   const statuses = await Promise.all(
-    crowd.map(async (customer) => (await post(customer, checkoutFields(lines))).status),
+    crowd.map(async (customer) => (await press(customer, checkoutFields(lines))).status),
   );
   expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   expect(statuses.filter((status) => status === 409)).toHaveLength(90);
@@ -49,17 +49,12 @@ test("one press sent fifty times at once is one order with one answer, and anoth
   const variant = await stockProduct(store, { inventory: 60 });
   const bought = (quantity: number) => [{ id: variant.id, quantity, price: variant.priceMinor }];
   const fields = checkoutFields(bought(1));
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      const answer = await post(customer, fields);
-      return { status: answer.status, says: await answer.text() };
-    }),
-  );
+  const answers = await Promise.all(Array.from({ length: 50 }, () => press(customer, fields)));
   expect(new Set(answers.map(({ says }) => says)).size).toBe(1);
   expect(answers[0]?.status).toBe(200);
   expect(await inventoryOf(store, variant.id)).toBe(59);
   const other = checkoutFields(bought(2), { idempotencyKey: fields["idempotencyKey"] ?? "" });
-  expect((await post(customer, other)).status).toBe(422);
+  expect((await press(customer, other)).status).toBe(422);
   expect(await inventoryOf(store, variant.id)).toBe(59);
   await expectBooksToAddUp(store);
 });

@@ -53,3 +53,22 @@ export function visitorOf(customer: Customer, url: string): Visitor {
   visitor.cookies.set("gulmohar.session_token", customer.cookie);
   return visitor;
 }
+
+const MOST_ATTEMPTS = 20;
+
+/**
+ * Presses Place Order, and again with the same key where the store says that it is too busy (503), as it asks for. Gives the answer,
+ * and how often it was asked to come back.
+ */
+export async function pressUntilHeard(
+  customer: Customer,
+  url: string,
+  fields: Record<string, string>,
+): Promise<{ status: number; says: string; turnedAway: number }> {
+  for (let turnedAway = 0; ; turnedAway += 1) {
+    const answer = await visitorOf(customer, url).post("/checkout.data", fields);
+    const says = await answer.text();
+    const isTold = answer.status === 503 && answer.headers.has("retry-after");
+    if (!isTold || turnedAway === MOST_ATTEMPTS) return { status: answer.status, says, turnedAway };
+  }
+}

@@ -11,12 +11,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { ROOT } from "../../scripts/root.ts";
+import { freePort } from "./free-port.ts";
 
 /** A PostgreSQL of the tests' own, on the loopback address, gone with everything in it after `stop`. */
 export interface TestPostgres {
@@ -50,7 +50,10 @@ const READY_WITHIN_MS = 20_000;
  * come with the npm packages. Nothing is synced to the disk: the data lives as long as the tests, or in `keptIn`, a
  * folder whose data the next start finds again.
  */
-export async function startPostgres({ keptIn }: { keptIn?: string } = {}): Promise<TestPostgres> {
+export async function startPostgres({
+  keptIn,
+  port: wantedPort,
+}: { keptIn?: string; port?: number } = {}): Promise<TestPostgres> {
   const folder = keptIn ?? mkdtempSync(path.join(tmpdir(), "gulmohar-postgres-"));
   mkdirSync(folder, { recursive: true });
   const owner = ownerOfProcess();
@@ -74,7 +77,7 @@ export async function startPostgres({ keptIn }: { keptIn?: string } = {}): Promi
         cwd: folder,
         stdio: ["ignore", "ignore", "pipe"],
       });
-    const port = await freePort();
+    const port = wantedPort ?? (await freePort());
     const server = await run(bin, data, port, owner);
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
     return {
@@ -257,16 +260,4 @@ function packagedBinaries(folder: string): string {
 function versionOf(bin: string): string {
   const said = execFileSync(path.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
   return /(\d[\d.]*)/.exec(said)?.[1] ?? "";
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

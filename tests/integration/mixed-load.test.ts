@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CROWD_SECRET, makeCrowd } from "#tests/support/crowd.ts";
+import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
+import { mixedLoad } from "#tests/support/mixed-load.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+import { seededRandom } from "../durability/result.ts";
+
+const SECONDS = 8;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp({ SESSION_SECRET: CROWD_SECRET });
+});
+
+afterAll(() => app.close());
+
+// The short form of what `npm run test:resilience` does for minutes or an hour, where memory is watched as well.
+test("fifty clients at once, looking, searching and buying, get no error, and the books add up", async () => {
+  const { store, url } = app;
+  const customers = await makeCrowd(store.db, 25);
+  const stocked = await Promise.all(
+    ["Silk Kurta", "Wool Shawl", "Cotton Kurta"].map((name) =>
+      stockProduct(store, { name, inventory: 50_000 }),
+    ),
+  );
+  const pieces = stocked.map(({ id, productId, priceMinor }) => ({
+    id,
+    slug: `test-${productId}`,
+    price: priceMinor,
+  }));
+  const random = seededRandom(6);
+  const report = await mixedLoad({ url, clients: 50, seconds: SECONDS, customers, pieces, random });
+  expect(report.examples).toEqual([]);
+  expect(report.errors).toBe(0);
+  expect(report.orders).toBeGreaterThan(0);
+  await expectBooksToAddUp(store);
+});

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { visitorOf } from "#tests/support/crowd.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { booksOf, type Outcome, type Scenario } from "./scenario.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const DISK_MB = 700;
+const LEFT_MB = 30;
+const NOTICED_WITHIN_MS = 15_000;
+
+/** A small disk that other files fill up under a store that sells, and that is emptied again. */
+export const disk: Scenario = {
+  name: "disk",
+  title: `the disk fills up to its last ${LEFT_MB} MB, and is emptied again`,
+  engines: ["pglite"],
+  async run({ engine, folder }) {
+    const small = path.join(folder, "small");
+    await mkdir(small);
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_MB}m`, "none", small], { stdio: "ignore" });
+    } catch {
+      return { figures: "NOT RUN: a small disk may not be mounted here (it takes root)", faults: [] };
+    }
+    try {
+      const shop = await openShop({ engine, folder: small, customers: 1 });
+      try {
+        return await fillAndEmpty(shop, small);
+      } finally {
+        await shop.close();
+      }
+    } finally {
+      execFileSync("umount", [small]);
+    }
+  },
+};
+
+async function fillAndEmpty(shop: Shop, small: string): Promise<Outcome> {
+  const faults: string[] = [];
+  const store = await shop.start();
+  const buy = async () => {
+    const [customer, piece] = [shop.customers[0], shop.pieces[0]];
+    if (!customer || !piece) throw new Error("The shop is empty");
+    const lines = [{ id: piece.id, quantity: 1, price: piece.price }];
+    const answer = await visitorOf(customer, store.url).post("/checkout.data", checkoutFields(lines));
+    await answer.arrayBuffer();
+    return answer;
+  };
+  /** Buys until the answer is this one; gives the milliseconds that it took, or a fault. */
+  const buysUntil = async (status: number) => {
+    const began = performance.now();
+    for (;;) {
+      const answer = await buy();
+      if (answer.status === status) return Math.round(performance.now() - began);
+      if (performance.now() - began > NOTICED_WITHIN_MS) {
+        faults.push(`A checkout was still answered with ${answer.status} instead of ${status}`);
+        return NOTICED_WITHIN_MS;
+      }
+      await wait(50);
+    }
+  };
+  await buysUntil(200);
+  const ballast = path.join(small, "ballast");
+  const { bavail, bsize } = await statfs(small);
+  await writeFile(ballast, Buffer.alloc(bavail * bsize - LEFT_MB * 2 ** 20));
+  const refusedAfterMs = await buysUntil(503);
+  for (const page of ["/", "/products", "/orders", "/careers"]) {
+    const visitor = page === "/orders" && shop.customers[0] ? visitorOf(shop.customers[0], store.url) : null;
+    const { status } = await (visitor ?? new Visitor(store.url)).get(page);
+    if (status !== 200) faults.push(`${page} was answered with ${status}`);
+  }
+  // As long as it lasts nothing is lost, a kill and a start included.
+  await store.kill();
+  const again = await shop.start();
+  if ((await fetch(`${again.url}/products`)).status !== 200) faults.push("After a start nothing can be read");
+  await rm(ballast);
+  const backAfterMs = await buysUntil(200);
+  await again.stop();
+  const { settled, faults: broken } = await booksOf(shop);
+  return {
+    figures: `orders refused after ${refusedAfterMs} ms, taken again ${backAfterMs} ms after there was room; killed and started in between; ${settled} left to the sweep`,
+    faults: [...faults, ...broken],
+  };
+}

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import process from "node:process";
+import { ROOT } from "../../scripts/root.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** What the built-in database keeps through kills, power losses and a full disk: its own report, line by line. */
+export const durability: Scenario = {
+  name: "durability",
+  title: "durability of the built-in database",
+  engines: ["pglite"],
+  async run() {
+    const file = path.join(ROOT, "tests/durability/main.ts");
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", file], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await once(child, "close");
+    const lines = said.trimEnd().split("\n");
+    return {
+      figures: lines.join("\n       "),
+      faults: child.exitCode === 0 ? [] : [`It ended with ${child.exitCode}`],
+    };
+  },
+};

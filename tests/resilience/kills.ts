@@ -1,0 +1,124 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { visitorOf, type Customer } from "#tests/support/crowd.ts";
+import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const AT_ONCE = 8;
+// A checkout of eight takes about this long: the kill comes somewhere in it, or shortly before or after.
+const KILLED_WITHIN_MS = 400;
+
+/** One press of Place Order, which is sent again until there is an answer, as a patient customer would. */
+interface Press {
+  customer: Customer;
+  fields: Record<string, string>;
+  answer: { status: number; says: string } | null;
+  interruptions: number;
+}
+
+/** The store is killed at random moments while eight buy at once; each goes on where it was when it is back. */
+export const kills: Scenario = {
+  name: "kills",
+  title: "kill -9 of the store while eight buy at once",
+  engines: ["pglite", "postgres"],
+  async run(conditions) {
+    const { engine, folder } = conditions;
+    const shop = await openShop({ engine, folder, customers: AT_ONCE });
+    try {
+      return await killAndCount(shop, conditions);
+    } finally {
+      await shop.close();
+    }
+  },
+};
+
+async function killAndCount(shop: Shop, { kills: rounds, random }: Conditions): Promise<Outcome> {
+  const presses: Press[] = [];
+  let slowestStartMs = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    const store = await shop.start();
+    slowestStartMs = Math.max(slowestStartMs, performance.now() - began);
+    // What the last kill has interrupted is sent again, with the same key, together with what is new.
+    const now = [...presses.filter(({ answer }) => answer === null), ...newPresses(shop, random)];
+    presses.push(...now.filter((press) => !presses.includes(press)));
+    const sending = now.map((press) => send(press, store.url));
+    await wait(random() * KILLED_WITHIN_MS);
+    await store.kill();
+    await Promise.all(sending);
+  }
+  const faults = await sendOnceMore(shop, presses);
+  faults.push(...(await compare(shop, presses)));
+  const { settled, faults: broken } = await booksOf(shop);
+  const confirmed = presses.filter(({ answer }) => answer?.status === 200).length;
+  const interrupted = presses.filter(({ interruptions }) => interruptions > 0).length;
+  return {
+    figures: `${presses.length} checkouts, ${rounds} kills, ${interrupted} interrupted, ${confirmed} confirmed, ${settled} left to the sweep, slowest start ${Math.round(slowestStartMs)} ms`,
+    faults: [...faults, ...broken],
+  };
+}
+
+function newPresses({ customers, pieces }: Shop, random: () => number): Press[] {
+  return customers.map((customer) => {
+    const piece = pieces[Math.floor(random() * pieces.length)];
+    if (!piece) throw new Error("The shop is empty");
+    const lines = [{ id: piece.id, quantity: 1 + Math.floor(random() * 3), price: piece.price }];
+    return { customer, fields: checkoutFields(lines), answer: null, interruptions: 0 };
+  });
+}
+
+async function send(press: Press, url: string): Promise<void> {
+  try {
+    const answer = await visitorOf(press.customer, url).post("/checkout.data", press.fields);
+    const says = await answer.text();
+    press.answer = { status: answer.status, says };
+  } catch {
+    press.interruptions += 1;
+  }
+}
+
+/** With the store alive: the unanswered get their answer, and the confirmed the one that they have had. */
+async function sendOnceMore(shop: Shop, presses: Press[]): Promise<string[]> {
+  const store = await shop.start();
+  const faults: string[] = [];
+  for (let from = 0; from < presses.length; from += AT_ONCE) {
+    await Promise.all(
+      presses.slice(from, from + AT_ONCE).map(async (press) => {
+        const before = press.answer;
+        await send(press, store.url);
+        if (before?.status === 200 && press.answer?.says !== before.says)
+          faults.push(`A key was answered ${before.says}, and later ${press.answer?.says}`);
+        if (press.answer === null) faults.push("A checkout got no answer from a store that lives");
+      }),
+    );
+  }
+  await store.stop();
+  return faults;
+}
+
+/** Each confirmed checkout is an order with one letter; an order is of one press. */
+async function compare(shop: Shop, presses: readonly Press[]): Promise<string[]> {
+  // What was left open is settled first: only then is everything that was paid an order.
+  await shop.settleAndCheck();
+  return shop.inside(async ({ db }) => {
+    const placed = await db
+      .select({ key: checkouts.idempotencyKey, orderId: orders.id })
+      .from(checkouts)
+      .innerJoin(orders, eq(orders.id, checkouts.id));
+    const keys = new Set(placed.map(({ key }) => key));
+    const lost = presses.filter(
+      ({ answer, fields }) => answer?.status === 200 && !keys.has(fields["idempotencyKey"] ?? ""),
+    );
+    const letters = await db.$count(outgoingMails, eq(outgoingMails.kind, "order-confirmation"));
+    const allOrders = await db.$count(orders);
+    return [
+      ...(lost.length > 0 ? [`${lost.length} confirmed orders are lost`] : []),
+      ...(keys.size === allOrders ? [] : [`${allOrders} orders of ${keys.size} presses`]),
+      ...(letters === allOrders ? [] : [`${letters} letters for ${allOrders} orders`]),
+    ];
+  });
+}

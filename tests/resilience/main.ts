@@ -1,0 +1,56 @@
+// What the store stands: `npm run test:resilience` kills it, stops its database, storms it and loads it, on both databases, and checks
+// the books of the whole shop after each. Ends with code 1 when anything was lost or does not add up. Needs a build.
+// `--only kills` one scenario; `--on pglite` one database; `--minutes 60` how long the load lasts; `--kills 25`; `--seed 7`.
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { seededRandom } from "../durability/result.ts";
+import { databaseGone } from "./database-gone.ts";
+import { disk } from "./disk.ts";
+import { durability } from "./durability.ts";
+import { kills } from "./kills.ts";
+import { load } from "./load.ts";
+import { rush } from "./rush.ts";
+import type { Scenario } from "./scenario.ts";
+
+const SCENARIOS: readonly Scenario[] = [rush, kills, databaseGone, disk, load, durability];
+
+const { values: wish } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    on: { type: "string", default: "" },
+    minutes: { type: "string", default: "5" },
+    kills: { type: "string", default: "25" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
+});
+console.log(`What the store stands, seed ${wish.seed}, load of the machine ${loadavg()[0]?.toFixed(1)}\n`);
+
+let faultCount = 0;
+let runs = 0;
+for (const { name, title, engines, run } of SCENARIOS) {
+  for (const engine of engines) {
+    if ((wish.only && wish.only !== name) || (wish.on && wish.on !== engine)) continue;
+    const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-resilience-"));
+    // The database server runs as another user where this is root.
+    await chmod(folder, 0o755);
+    try {
+      const random = seededRandom(Number(wish.seed));
+      const conditions = { minutes: Number(wish.minutes), kills: Number(wish.kills), random };
+      const { figures, faults } = await run({ engine, folder, ...conditions });
+      console.log(`${faults.length === 0 ? "held  " : "BROKEN"} ${title} (${engine})\n       ${figures}`);
+      for (const fault of faults) console.log(`       ${fault}`);
+      faultCount += faults.length;
+    } catch (error) {
+      console.log(`BROKEN ${title} (${engine})\n       ${String(error)}`);
+      faultCount += 1;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    runs += 1;
+  }
+}
+console.log(`\n${runs} scenarios, ${faultCount} faults`);
+process.exitCode = faultCount === 0 && runs > 0 ? 0 : 1;

@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { eq, inArray } from "drizzle-orm";
+import { brokenRules, checkBooks, type CheckedRule } from "#app/domain/analytics/books/check-books.server.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { systemClock } from "#app/platform/clock.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { parseEnv } from "#app/platform/env.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { openStore, type Store } from "#app/store.server.ts";
+import { CROWD_SECRET, makeCrowd, type Customer } from "#tests/support/crowd.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { createDatabase, startPostgres } from "#tests/support/postgres.ts";
+import { startStoreProcess, type StoreProcess } from "#tests/support/store-process.ts";
+
+export type Engine = "pglite" | "postgres";
+
+export interface Piece {
+  id: string;
+  slug: string;
+  price: number;
+}
+
+/** The sample shop on one engine, with customers who are signed in and shelves that are full. */
+export interface Shop {
+  engine: Engine;
+  customers: readonly Customer[];
+  pieces: readonly Piece[];
+  start(): Promise<StoreProcess>;
+  /** Works on the same data from within, while no process has the built-in database open. */
+  inside<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
+  /** Ends what is left open, as the sweep would once it has run out, and says which rules of the books are broken. */
+  settleAndCheck(): Promise<{ settled: number; broken: CheckedRule[] }>;
+  /** The server's own process, where the engine is one: stopped and started again with all that it holds. */
+  postgres?: { stop(): Promise<void>; start(): Promise<void> };
+  dataDir: string;
+  close(): Promise<void>;
+}
+
+export interface ShopOptions {
+  engine: Engine;
+  /** A folder for everything; it is emptied by `close`. */
+  folder: string;
+  customers: number;
+  env?: Record<string, string>;
+}
+
+const ON_EVERY_SHELF = 200_000;
+const PIECES = 40;
+
+/** Fills a shop by a first start of its own, then makes its customers. */
+export async function openShop({ engine, folder, customers: count, env = {} }: ShopOptions): Promise<Shop> {
+  const dataDir = await mkdtemp(path.join(folder, "shop-"));
+  const keptIn = await mkdtemp(path.join(folder, "postgres-"));
+  const port = await freePort();
+  const databasePort = await freePort();
+  let server = engine === "postgres" ? await startPostgres({ keptIn, port: databasePort }) : null;
+  const databaseUrl = server ? await createDatabase(server.url, "store") : undefined;
+  const variables = {
+    DATA_DIR: dataDir,
+    SESSION_SECRET: CROWD_SECRET,
+    TEST_PAYMENT_DELAY_MS: "20",
+    PAYMENT_TIMEOUT_MS: "2000",
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    ...env,
+  };
+  const start = () => startStoreProcess(port, variables);
+  const inside = async <Result>(work: (store: Store) => Promise<Result>): Promise<Result> => {
+    const parsed = parseEnv({ ...variables, PORT: String(port), RATE_LIMITS: "off" });
+    if (!parsed.ok) throw new Error(parsed.problems.join(" "));
+    const store = await openStore({ env: parsed.env, log: createLog("silent") });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  };
+  await (await start()).stop();
+  const { customers, pieces } = await inside(async (store) => ({
+    customers: await makeCrowd(store.db, count),
+    pieces: await fillShelves(store),
+  }));
+  return {
+    engine,
+    customers,
+    pieces,
+    start,
+    inside,
+    dataDir,
+    settleAndCheck: () =>
+      inside(async (store) => {
+        const clock = { now: () => new Date(systemClock.now().getTime() + 3_600_000) };
+        const settled = await settleCheckouts({ ...store.checkout, clock });
+        return { settled, broken: brokenRules(await checkBooks(store.db)) };
+      }),
+    ...(server
+      ? {
+          postgres: {
+            stop: async () => {
+              await server?.stop();
+              server = null;
+            },
+            start: async () => {
+              server = await startPostgres({ keptIn, port: databasePort });
+            },
+          },
+        }
+      : {}),
+    async close() {
+      await server?.stop();
+      for (const place of [dataDir, keptIn]) await rm(place, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fillShelves(store: Store): Promise<Piece[]> {
+  const rows = await store.db
+    .select({
+      id: variants.id,
+      slug: products.slug,
+      price: products.priceMinor,
+      override: variants.priceOverrideMinor,
+      inventory: variants.inventory,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(eq(products.status, "active"))
+    .orderBy(variants.id)
+    .limit(PIECES);
+  await setStock(store, new Map(rows.map(({ id }) => [id, ON_EVERY_SHELF])));
+  return rows.map(({ id, slug, price, override }) => ({ id, slug, price: override ?? price }));
+}
+
+/** Counts shelves anew, as the owner would. */
+export async function setStock(store: Store, wanted: ReadonlyMap<string, number>): Promise<void> {
+  await inTransaction(store.db, async (tx) => {
+    const known = await tx
+      .select({ variantId: variants.id, inventory: variants.inventory })
+      .from(variants)
+      .where(inArray(variants.id, [...wanted.keys()]));
+    const changes = known.map(({ variantId, inventory }) => ({
+      variantId,
+      delta: (wanted.get(variantId) ?? 0) - inventory,
+    }));
+    await changeStock(tx, changes, { reason: "counted" });
+  });
+}

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import { setTimeout as wait } from "node:timers/promises";
+import { ROOT } from "../../scripts/root.ts";
+
+/** The built store in a process of its own, which may be treated badly. */
+export interface StoreProcess {
+  url: string;
+  /** Resident memory. */
+  memoryMb(): number;
+  /** Without a word of warning, as a power cut or the kernel's killer would. */
+  kill(): Promise<void>;
+  /** As a service manager would. */
+  stop(): Promise<void>;
+  /** Resolves with its exit code when it ends, by itself or not. */
+  ended: Promise<number | null>;
+}
+
+const STARTS_WITHIN_MS = 120_000;
+
+/** Starts it on a port and waits until it is ready. */
+export async function startStoreProcess(port: number, env: Record<string, string>): Promise<StoreProcess> {
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      PUBLIC_URL: url,
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "silent",
+      ...env,
+    },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  const ended = once(child, "exit").then(() => child.exitCode);
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  const waitUntil = Date.now() + STARTS_WITHIN_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > waitUntil) {
+      await end("SIGKILL");
+      throw new Error(`The store did not start:\n${said}`);
+    }
+    await wait(50);
+  }
+  return {
+    url,
+    ended,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    memoryMb() {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
