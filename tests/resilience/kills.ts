@@ -9,8 +9,8 @@ import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenari
 import { openShop, type Shop } from "./shop.ts";
 
 const AT_ONCE = 8;
-// A checkout of eight takes about this long: the kill comes somewhere in it, or shortly before or after.
-const KILLED_WITHIN_MS = 400;
+// Of the time that eight checkouts took before: the kill comes somewhere in them, seldom after.
+const KILLED_WITHIN = 1.2;
 
 /** One press of Place Order, which is sent again until there is an answer, as a patient customer would. */
 interface Press {
@@ -43,11 +43,18 @@ async function killAndCount(shop: Shop, { kills: rounds, random }: Conditions): 
     const began = performance.now();
     const store = await shop.start();
     slowestStartMs = Math.max(slowestStartMs, performance.now() - began);
-    // What the last kill has interrupted is sent again, with the same key, together with what is new.
-    const now = [...presses.filter(({ answer }) => answer === null), ...newPresses(shop, random)];
-    presses.push(...now.filter((press) => !presses.includes(press)));
-    const sending = now.map((press) => send(press, store.url));
-    await wait(random() * KILLED_WITHIN_MS);
+    // What the last kill has interrupted is sent again, with the same key; how long that took tells when to kill.
+    const again = [...presses.filter(({ answer }) => answer === null), ...newPresses(shop, random)].slice(
+      0,
+      AT_ONCE,
+    );
+    const sentAt = performance.now();
+    await Promise.all(again.map((press) => send(press, store.url)));
+    const tookMs = performance.now() - sentAt;
+    const disturbed = newPresses(shop, random);
+    for (const press of [...again, ...disturbed]) if (!presses.includes(press)) presses.push(press);
+    const sending = disturbed.map((press) => send(press, store.url));
+    await wait(random() * KILLED_WITHIN * tookMs);
     await store.kill();
     await Promise.all(sending);
   }
