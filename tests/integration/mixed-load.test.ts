@@ -3,7 +3,7 @@ import { CROWD_SECRET, makeCrowd } from "#tests/support/crowd.ts";
 import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
 import { mixedLoad } from "#tests/support/mixed-load.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { stockProduct } from "#tests/support/test-store.ts";
+import { stockProduct, type TestVariant } from "#tests/support/test-store.ts";
 import { seededRandom } from "../durability/result.ts";
 
 const SECONDS = 8;
@@ -20,11 +20,9 @@ afterAll(() => app.close());
 test("fifty clients at once, looking, searching and buying, get no error, and the books add up", async () => {
   const { store, url } = app;
   const customers = await makeCrowd(store.db, 25);
-  const stocked = await Promise.all(
-    ["Silk Kurta", "Wool Shawl", "Cotton Kurta"].map((name) =>
-      stockProduct(store, { name, inventory: 50_000 }),
-    ),
-  );
+  const stocked: TestVariant[] = [];
+  for (const name of ["Silk Kurta", "Wool Shawl", "Cotton Kurta"])
+    stocked.push(await stockProduct(store, { name, inventory: 50_000 }));
   const pieces = stocked.map(({ id, productId, priceMinor }) => ({
     id,
     slug: `test-${productId}`,

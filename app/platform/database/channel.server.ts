@@ -44,7 +44,8 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     });
     const ended = new Promise<void>((resolve) => {
       fresh.once("end", resolve);
-      fresh.once("error", () => {
+      // A server that stops says so, and then hangs up: two errors.
+      fresh.on("error", () => {
         resolve();
         fresh.end().catch(() => undefined);
       });

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Database } from "#app/platform/database/database.server.ts";
+import type { PoolClient } from "#app/platform/database/pool.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
 /** Watches how much room the built-in database has left. */
@@ -20,6 +21,7 @@ export interface DiskGuardOptions {
 }
 
 const EVERY_MS = 1_000;
+const READ_ONLY = "set default_transaction_read_only = on";
 
 /**
  * A database that meets the end of its disk in the middle of a write has to stop, and with it the whole shop. So it stops
@@ -37,14 +39,18 @@ export async function guardDisk(options: DiskGuardOptions): Promise<DiskGuard> {
     const free = await freeBytes();
     const wasShort = isShort;
     isShort = free < (wasShort ? reserveBytes * 1.5 : reserveBytes);
-    // Said again each time: a session that was given up in the middle of something has forgotten it.
     if (isShort || wasShort)
-      await database.pool.query(`set default_transaction_read_only = ${isShort ? "on" : "off"}`);
+      await database.pool.query(isShort ? READ_ONLY : "set default_transaction_read_only = off");
     const freeMb = Math.round(free / 2 ** 20);
     if (isShort && !wasShort)
       log.error({ freeMb }, "The disk is nearly full: nothing is written until there is room");
     if (wasShort && !isShort) log.warn({ freeMb }, "There is room on the disk again: the shop goes on");
   };
+  // A connection that takes another's place has forgotten what that one was told.
+  const remind = (client: PoolClient) => {
+    if (isShort) client.query(READ_ONLY).catch(() => undefined);
+  };
+  database.pool.on("connect", remind);
   let looking = look();
   await looking;
   const timer = setInterval(() => {
@@ -55,6 +61,7 @@ export async function guardDisk(options: DiskGuardOptions): Promise<DiskGuard> {
     isShort: () => isShort,
     close() {
       clearInterval(timer);
+      database.pool.off("connect", remind);
       return looking;
     },
   };

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { expect, test, vi } from "vitest";
 import { guardDisk } from "#app/platform/database/disk-guard.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
@@ -9,8 +10,9 @@ const RESERVE = 1_000;
 async function guarded(engine: Database["engine"] = "pglite") {
   const told: string[] = [];
   const disk = { free: 5_000 };
-  // Of a pool the guard uses one method.
-  const pool = { query: (text: string) => Promise.resolve(told.push(text)) } as object as Database["pool"];
+  const query = (text: string) => Promise.resolve(told.push(text));
+  // Of a pool the guard uses no more.
+  const pool = Object.assign(new EventEmitter(), { query }) as object as Database["pool"];
   const guard = await guardDisk({
     database: { engine, pool },
     dataDir: ".",
@@ -19,7 +21,7 @@ async function guarded(engine: Database["engine"] = "pglite") {
     freeBytes: () => Promise.resolve(disk.free),
     everyMs: 5,
   });
-  return { told, disk, guard };
+  return { told, disk, guard, connect: () => pool.emit("connect", { query }) };
 }
 
 test("a disk with room is left alone", async () => {
@@ -41,6 +43,18 @@ test("with too little room nothing is written, and a little more is not yet enou
   await vi.waitFor(() => expect(guard.isShort()).toBe(false));
   await guard.close();
   expect(told.at(-1)).toBe("set default_transaction_read_only = off");
+});
+
+test("a new connection is told before it is used, as long as there is no room", async () => {
+  const { told, disk, guard, connect } = await guarded();
+  connect();
+  expect(told).toEqual([]);
+  disk.free = 0;
+  await vi.waitFor(() => expect(guard.isShort()).toBe(true));
+  const before = told.length;
+  connect();
+  expect(told.slice(before)).toEqual(["set default_transaction_read_only = on"]);
+  await guard.close();
 });
 
 test("a server looks after its own disk", async () => {

@@ -24,6 +24,9 @@ export interface OpenEngine {
 export function createPool(config: PoolConfig, onLost: (error: Error) => void): Pool {
   const pool = new Pool(config);
   pool.on("error", onLost);
+  // The pool listens to idle connections alone: one that breaks between two statements of a transaction would end the process.
+  // Whoever works with it is told by the next statement.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
