@@ -19,9 +19,9 @@ export function acceptedEncoding(header: string | null | undefined): Encoding | 
   return /\bgzip\b/.test(header) ? "gzip" : null;
 }
 
-/** Brotli at level 4: a third smaller than gzip at much the same cost. */
+/** Brotli at level 5: a third smaller than gzip at much the same cost. The levels above take longer and save a hundredth. */
 export function toBrotli(bytes: Uint8Array): Promise<Buffer> {
-  return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
 export function toGzip(bytes: Uint8Array): Promise<Buffer> {

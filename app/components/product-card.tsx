@@ -1,13 +1,12 @@
-import { useState, type ReactNode } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { href, Link, useViewTransitionState } from "react-router";
 import { CardColours } from "#app/components/product-card/card-colours.tsx";
 import { Price } from "#app/components/price.tsx";
-import { ProductPicture } from "#app/components/product-picture.tsx";
+import { CardImage } from "#app/components/product-picture.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 
 interface ProductCardProps {
   product: ProductCardView;
@@ -22,7 +21,7 @@ interface ProductCardProps {
   level?: 2 | 3;
 }
 
-const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, (width >= 40rem) 46vw, 46vw";
+const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, 46vw";
 
 /** A product in a list. The whole card is one link; only the heart and the colours are controls of their own. */
 export function ProductCard(props: ProductCardProps) {
@@ -31,6 +30,7 @@ export function ProductCard(props: ProductCardProps) {
   const [colourSlug, setColourSlug] = useState<string | null>(null);
   const colour = product.colours.find(({ slug }) => slug === colourSlug);
   const address = href("/products/:id", { id: product.slug });
+  const hasPointer = useSyncExternalStore(onPointerChange, pointerHovers, () => false);
   const isOpening = useViewTransitionState(address);
   const Name = `h${level}` as const;
   return (
@@ -38,37 +38,31 @@ export function ProductCard(props: ProductCardProps) {
       <div
         // Grows into the product page's picture.
         data-picture-of={isOpening ? product.slug : undefined}
-        className="card-frame relative isolate overflow-hidden rounded bg-linen"
+        className="card-frame"
       >
         {picture ? (
-          <ProductPicture picture={picture} sizes={sizes} isFirst={isFirst} isDecoration />
+          <CardImage picture={picture} sizes={sizes} isFirst={isFirst} />
         ) : (
           <span className="block aspect-[4/5]" />
         )}
-        {otherPicture && !colour && (
-          <ProductPicture
-            picture={otherPicture}
-            sizes={sizes}
-            isDecoration
-            className="card-other absolute! inset-0"
-          />
+        {hasPointer && otherPicture && !colour && (
+          <CardImage picture={otherPicture} sizes={sizes} className="card-other" />
         )}
         {picture && colour?.pictureId && (
-          <ProductPicture
+          <CardImage
             // Another colour is another element: the former picture does not stay until the new one has come.
             key={colour.pictureId}
             picture={{ ...picture, id: colour.pictureId }}
             sizes={sizes}
             isFirst
-            isDecoration
-            className="absolute! inset-0"
+            className="card-colour"
           />
         )}
         <CardBadge product={product} />
         <CardSizes sizes={product.sizes} />
       </div>
       <div className="pt-3.5">
-        <Name className="text-[0.9375rem] leading-snug font-medium">
+        <Name className="card-name">
           <Link
             to={colour ? `${address}?${new URLSearchParams({ colour: colour.slug })}` : address}
             prefetch="intent"
@@ -78,7 +72,7 @@ export function ProductCard(props: ProductCardProps) {
             {product.name}
           </Link>
         </Name>
-        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <p className="card-price">
           <Price minor={product.priceMinor} money={money} />
           <Rating average={product.ratingAverage} count={product.ratingCount} />
         </p>
@@ -87,6 +81,16 @@ export function ProductCard(props: ProductCardProps) {
       {heart && <div className="absolute top-1 right-1 z-10">{heart}</div>}
     </article>
   );
+}
+
+// What shows on pointing at a card is not sent to who has no pointer.
+const HOVERS = "(hover: hover)";
+const pointerHovers = () => matchMedia(HOVERS).matches;
+
+function onPointerChange(onChange: () => void): () => void {
+  const query = matchMedia(HOVERS);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
 }
 
 function CardBadge({ product }: { product: ProductCardView }) {
@@ -110,10 +114,10 @@ function CardBadge({ product }: { product: ProductCardView }) {
 function CardSizes({ sizes }: { sizes: ProductCardView["sizes"] }) {
   if (sizes.length === 0) return null;
   return (
-    <p className="card-sizes absolute z-1 inset-x-0 bottom-0 flex flex-wrap justify-center gap-x-3 bg-paper/94 px-3 py-2.5 text-xs font-medium">
+    <p className="card-sizes">
       <span className="sr-only">Sizes:</span>
       {sizes.map(({ label, isSoldOut }) => (
-        <span key={label} className={classNames(isSoldOut && "text-ink-faint line-through")}>
+        <span key={label} className={isSoldOut ? "text-ink-faint line-through" : undefined}>
           {label}
           {isSoldOut && <span className="sr-only"> sold out</span>}
         </span>

@@ -1,4 +1,4 @@
-import type { PictureView } from "#app/domain/catalog/catalog.ts";
+import type { CardPicture, PictureView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 const WIDTHS = [320, 480, 640, 960, 1200];
@@ -8,36 +8,48 @@ export function pictureAddress(id: string, width: number): string {
   return `/images/${id}/${width}.webp`;
 }
 
-interface ProductPictureProps {
-  picture: PictureView;
+interface FrameProps {
   /** How wide it is shown, as in `<img sizes>`: "(width >= 64rem) 25vw, 50vw". */
   sizes: string;
   /** The one picture that a page is opened for: fetched at once and first. */
   isFirst?: boolean;
-  /** Says nothing where the text beside it says the same. */
-  isDecoration?: boolean;
   className?: string;
 }
 
 /** A product's picture in a 4:5 frame of its own tint, so that nothing moves or flashes while it loads. */
-export function ProductPicture({ picture, sizes, isFirst, isDecoration, className }: ProductPictureProps) {
+export function ProductPicture({ picture, ...frame }: FrameProps & { picture: PictureView }) {
+  const { id, tint, alt, width, height } = picture;
+  return <Frame {...frame} id={id} tint={tint} widths={WIDTHS} image={{ alt, width, height }} />;
+}
+
+// Every width is an address more in each card. None is shown wider than 480 points.
+const CARD_WIDTHS = [320, 480, 640, 960];
+
+/** The same in a card, whose text says what it shows. */
+export function CardImage({ picture, ...frame }: FrameProps & { picture: CardPicture }) {
+  return <Frame {...frame} {...picture} widths={CARD_WIDTHS} image={{ alt: "", width: 4, height: 5 }} />;
+}
+
+interface ImageProps extends FrameProps, CardPicture {
+  widths: readonly number[];
+  image: { alt: string; width: number; height: number };
+}
+
+function Frame({ id, tint, widths, image, sizes, isFirst, className }: ImageProps) {
   return (
-    <span className={classNames("relative block aspect-[4/5] overflow-hidden bg-linen", className)}>
+    <span className={classNames("picture", className)}>
       {/* The tint is data. As an attribute of SVG it needs no inline style, which the page's policy forbids. */}
-      <svg aria-hidden="true" className="absolute inset-0 size-full">
-        <rect width="100%" height="100%" fill={picture.tint} />
+      <svg aria-hidden="true">
+        <rect fill={tint} />
       </svg>
       <img
-        src={pictureAddress(picture.id, 640)}
-        srcSet={WIDTHS.map((width) => `${pictureAddress(picture.id, width)} ${width}w`).join(", ")}
+        src={pictureAddress(id, 640)}
+        srcSet={widths.map((width) => `${pictureAddress(id, width)} ${width}w`).join(", ")}
         sizes={sizes}
-        width={picture.width}
-        height={picture.height}
-        alt={isDecoration ? "" : picture.alt}
+        {...image}
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : undefined}
         decoding="async"
-        className="absolute inset-0 size-full object-cover"
       />
     </span>
   );

@@ -1,11 +1,16 @@
 /** What the shop shows of the catalogue: narrow views that a page can take, and the rules about stock that both sides know. */
 
-export interface PictureView {
+/** A picture where the text beside it says what it shows. */
+export interface CardPicture {
   id: string;
+  /** Its mean colour, "#rrggbb". */
+  tint: string;
+}
+
+export interface PictureView extends CardPicture {
   alt: string;
   width: number;
   height: number;
-  tint: string;
   /** The colour that the picture shows, when the product comes in several. */
   colourSlug: string | null;
 }
@@ -30,7 +35,6 @@ export interface ProductCardView {
   id: string;
   slug: string;
   name: string;
-  categoryName: string;
   priceMinor: number;
   ratingAverage: number;
   ratingCount: number;
@@ -39,7 +43,7 @@ export interface ProductCardView {
   sizes: { label: string; isSoldOut: boolean }[];
   colours: CardColour[];
   /** At most two: the picture of the card and the one shown on hover. */
-  pictures: PictureView[];
+  pictures: CardPicture[];
 }
 
 export interface VariantView {

@@ -1,22 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import {
-  categories,
-  optionValues,
-  productImages,
-  products,
-  variants,
-} from "#app/domain/catalog/catalog.tables.ts";
+import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 // Everything that a card shows comes with its row, as JSON made by the database: one query for a page of cards.
 const pictures = (colourIds: readonly string[]) => sql<ProductCardView["pictures"]>`(
   select coalesce(json_agg(json_build_object(
-    'id', shown.media_id, 'alt', shown.alt, 'width', shown.width, 'height', shown.height,
-    'tint', shown.tint, 'colourSlug', null) order by shown.is_wanted desc, shown.position), '[]'::json)
+    'id', shown.media_id, 'tint', shown.tint) order by shown.is_wanted desc, shown.position), '[]'::json)
   from (
-    select i.media_id, i.alt, i.position, m.width, m.height, m.tint, ${isOneOf(colourIds)} as is_wanted
+    select i.media_id, i.position, m.tint, ${isOneOf(colourIds)} as is_wanted
     from ${productImages} i join ${media} m on m.id = i.media_id
     where i.product_id = ${products.id} order by is_wanted desc, i.position limit 2
   ) shown
@@ -75,7 +68,6 @@ export function listCards(db: Queryable, selection: CardSelection) {
       id: products.id,
       slug: products.slug,
       name: products.name,
-      categoryName: categories.name,
       priceMinor: products.priceMinor,
       ratingAverage: products.ratingAverage,
       ratingCount: products.ratingCount,
@@ -87,6 +79,5 @@ export function listCards(db: Queryable, selection: CardSelection) {
     })
     .from(products)
     .innerJoin(chosen, sql`${chosen.id} = ${products.id}`)
-    .innerJoin(categories, sql`${categories.id} = ${products.categoryId}`)
     .orderBy(...orderBy);
 }

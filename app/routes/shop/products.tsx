@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { data, href, redirect, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
@@ -22,10 +23,12 @@ import {
   resolveScope,
   type ListingRequest,
 } from "#app/domain/catalog/listing.ts";
+import { packCards, unpackCards } from "#app/domain/catalog/packed-cards.ts";
 import { didYouMean } from "#app/domain/search/did-you-mean.server.ts";
 import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { tagsOfChoice } from "#app/lib/page-tags.ts";
+import { pack, unpack } from "#app/lib/packed.ts";
 import { catalogOf, storeOf, visitOf } from "#app/request-scope.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
@@ -73,13 +76,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   visitOf(context).markPublic(tagsOfChoice([...found.products, ...popular]));
   const current = { ...listing, page: found.page };
   return data({
-    ...found,
+    products: packCards(found.products),
+    total: found.total,
+    isMore: found.isMore,
+    page: found.page,
+    pageCount: found.pageCount,
     listing: current,
     heading: listingHeading(listing, scope),
     description: scope.kind === "category" ? scope.category.description : null,
     category: scope.kind === "category" ? scope.category : null,
-    categories,
-    facets,
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    facets: pack(facets),
     popular,
     suggestions,
     canonical: new URL(listingAddress(current, { sort: "name", page: found.page }, money), publicUrl).href,
@@ -106,7 +113,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 const FIRST_ROW = 4;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { products, total, isMore, page, pageCount, heading, categories, facets } = loaderData;
+  const { total, isMore, page, pageCount, heading, categories } = loaderData;
+  const products = useMemo(() => unpackCards(loaderData.products), [loaderData.products]);
+  const facets = useMemo(() => unpack(loaderData.facets), [loaderData.facets]);
   const { shop } = useShop();
   const { money } = shop;
   const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);

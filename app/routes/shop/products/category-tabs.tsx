@@ -4,7 +4,7 @@ import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface CategoryTabsProps {
-  categories: CategoryView[];
+  categories: Pick<CategoryView, "slug" | "name">[];
   /** The name of the chosen category, or null for all. */
   current: string | null;
   addressOf(category: string | null): string;

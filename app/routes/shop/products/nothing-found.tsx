@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 
 interface NothingFoundProps {
   listing: ListingRequest;
-  categories: readonly CategoryView[];
+  categories: readonly Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
   /** Searches that are spelt much like this one and find something. */
   suggestions: readonly string[];

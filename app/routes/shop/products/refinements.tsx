@@ -12,7 +12,7 @@ import { PriceForm } from "#app/routes/shop/products/price-form.tsx";
 
 export interface RefinementsProps {
   listing: ListingRequest;
-  categories: CategoryView[];
+  categories: Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
   money: MoneyFormat;
   addressOf: AddressOf;
