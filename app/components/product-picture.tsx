@@ -36,6 +36,7 @@ interface ImageProps extends FrameProps, CardPicture {
 }
 
 function Frame({ id, tint, widths, image, sizes, isFirst, className }: ImageProps) {
+  const { alt, width, height } = image;
   return (
     <span className={classNames("picture", className)}>
       {/* The tint is data. As an attribute of SVG it needs no inline style, which the page's policy forbids. */}
@@ -44,9 +45,11 @@ function Frame({ id, tint, widths, image, sizes, isFirst, className }: ImageProp
       </svg>
       <img
         src={pictureAddress(id, 640)}
-        srcSet={widths.map((width) => `${pictureAddress(id, width)} ${width}w`).join(", ")}
+        srcSet={widths.map((offered) => `${pictureAddress(id, offered)} ${offered}w`).join(", ")}
         sizes={sizes}
-        {...image}
+        width={width}
+        height={height}
+        alt={alt}
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : undefined}
         decoding="async"
