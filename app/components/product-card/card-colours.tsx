@@ -35,7 +35,7 @@ export function CardColours({ product, chosen, onChoose }: CardColoursProps) {
             onChange={() => onChoose(slug)}
             className="sr-only"
           />
-          <Swatch hex={hex} className="size-3.5" />
+          <Swatch hex={hex ?? "#ffffff"} className="size-3.5" />
         </label>
       ))}
       {colours.length > SHOWN && (

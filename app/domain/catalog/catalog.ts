@@ -26,7 +26,8 @@ export interface CategoryView {
 export interface CardColour {
   slug: string;
   name: string;
-  hex: string;
+  /** Null for one that nobody has given a shade. */
+  hex: string | null;
   /** The first picture in this colour. */
   pictureId: string | null;
 }

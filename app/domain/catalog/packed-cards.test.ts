@@ -14,9 +14,17 @@ const card = fc.record({
   isFeatured: fc.boolean(),
   inventory: fc.nat(),
   sizes: fc.array(fc.record({ label: text, isSoldOut: fc.boolean() }), { maxLength: 4 }),
-  colours: fc.array(fc.record({ slug: text, name: text, hex: text, pictureId: fc.option(fc.uuid()) }), {
-    maxLength: 4,
-  }),
+  colours: fc.array(
+    fc.record({
+      slug: text,
+      name: text,
+      hex: fc.option(fc.constantFrom("#b92a18", "#27406b")),
+      pictureId: fc.option(fc.uuid()),
+    }),
+    {
+      maxLength: 4,
+    },
+  ),
   pictures: fc.array(picture, { maxLength: 2 }),
 });
 

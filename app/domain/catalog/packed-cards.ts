@@ -69,12 +69,12 @@ export function unpackCards(packed: PackedCards): ProductCardView[] {
 }
 
 function packColour({ slug, name, hex }: CardColour): string {
-  return [slug, name, hex].map(escape).join(PART);
+  return [slug, name, hex ?? ""].map(escape).join(PART);
 }
 
 function unpackColour(packed: string): Omit<CardColour, "pictureId"> {
   const [slug = "", name = "", hex = ""] = packed.split(PART).map(decodeURIComponent);
-  return { slug, name, hex };
+  return { slug, name, hex: hex || null };
 }
 
 /** Escapes what would be taken for an end, as in addresses. */
