@@ -52,8 +52,8 @@ test("pages of the shop keep to what a phone may pay, and carry nothing of the b
     const { text: html } = await fetched(path);
     const scripts = await scriptsOf(html);
     const weight = [...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(weight, path).toBeGreaterThan(50_000);
-    expect(weight, path).toBeLessThanOrEqual(MOST_SCRIPT);
+    expect(weight).toBeGreaterThan(50_000);
+    expect(weight).toBeLessThanOrEqual(MOST_SCRIPT);
     expect([...scripts.keys()].filter((file) => office.includes(file))).toEqual([]);
     // Forms are checked on the server: the checker does not travel.
     expect([...scripts.values()].some(({ text }) => text.includes("ZodObject"))).toBe(false);
