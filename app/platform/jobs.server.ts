@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { newId } from "#app/lib/id.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
@@ -11,6 +11,8 @@ import type { Log } from "#app/platform/log.server.ts";
 export interface Jobs {
   /** Queues a job inside the caller's transaction: it exists exactly when the transaction commits. */
   send(tx: Tx, queue: JobQueue, data: Record<string, unknown>): Promise<void>;
+  /** The write that does so, to go along with others (`writeTogether`). */
+  sending(queue: JobQueue, data: Record<string, unknown>): Promise<SQL>;
   /** Takes back the jobs whose data say this, in any case of letters, done ones included. */
   withdraw(tx: Tx, queue: JobQueue, data: Record<string, string>): Promise<void>;
   /** Looks at the queue now instead of at the next poll. Only a hint, after a commit. */
@@ -127,6 +129,17 @@ export async function startJobs({
   return {
     async send(tx, queue, data) {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    },
+    async sending(queue, data) {
+      let insert: SQL | undefined;
+      // The statement that pg-boss would run is taken instead of run.
+      const take = (statement: SQL) => {
+        insert = statement;
+        return Promise.resolve({ rows: [] });
+      };
+      await boss.send(queue, data, { db: fromDrizzle({ execute: take }, sql) });
+      if (!insert) throw new Error(`Nothing would be written for a job of ${queue}`);
+      return insert;
     },
     async withdraw(tx, queue, data) {
       for (const [name, value] of Object.entries(data)) {

@@ -17,12 +17,22 @@ export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number };
 /** Counts requests of strangers. Off where RATE_LIMITS is off: then everyone has a turn. */
 export interface RateLimiter {
   take(limit: Limit, who: string): Promise<Turn>;
+  /** Takes a turn of each of several limits, in one statement. A turn that one refuses is taken of the others all the same. */
+  takeAll(asked: readonly AskedTurn[]): Promise<Turn[]>;
+}
+
+export interface AskedTurn {
+  limit: Limit;
+  who: string;
 }
 
 export function createRateLimiter(deps: { db: Queryable; clock: Clock; isOn: boolean }): RateLimiter {
   return {
     async take(limit, who) {
       return deps.isOn ? takeTurn(deps.db, { limit, who, now: deps.clock.now() }) : { ok: true };
+    },
+    async takeAll(asked) {
+      return deps.isOn ? takeTurns(deps.db, asked, deps.clock.now()) : asked.map(() => ({ ok: true }));
     },
   };
 }
@@ -35,20 +45,37 @@ export async function takeTurn(
   db: Queryable,
   { limit, who, now }: { limit: Limit; who: string; now: Date },
 ): Promise<Turn> {
-  const digest = createHash("sha256").update(who).digest("base64url").slice(0, 22);
+  const [turn] = await takeTurns(db, [{ limit, who }], now);
+  if (!turn) throw new Error("A turn was taken and not told");
+  return turn;
+}
+
+/** The same of several limits at once, no two of which are the same one for the same person. In the order in which they are asked for. */
+async function takeTurns(db: Queryable, asked: readonly AskedTurn[], now: Date): Promise<Turn[]> {
   const at = now.getTime();
+  const turns = asked.map(({ limit, who }) => ({ limit, key: `${limit.name}:${digestOf(who)}` }));
+  const values = turns.map(
+    ({ limit, key }) =>
+      sql`(${newId()}::uuid, ${key}::text, ${at - limit.windowMs}::bigint, ${at + limit.windowMs}::bigint)`,
+  );
   // A window that begins far in the future was begun by a clock that has been put back since: nobody waits for that day.
-  const isOver = sql`(rate_limits.last_request <= ${at - limit.windowMs} or rate_limits.last_request > ${at + limit.windowMs})`;
-  const { rows } = await db.execute<{ count: number; began: string }>(sql`
+  const isOver = sql`(select rate_limits.last_request <= since or rate_limits.last_request > until from asked where asked.key = excluded.key)`;
+  const { rows } = await db.execute<{ key: string; count: number; began: string }>(sql`
+    with asked (id, key, since, until) as (values ${sql.join(values, sql`, `)})
     insert into rate_limits (id, key, count, last_request)
-    values (${newId()}, ${`${limit.name}:${digest}`}, 1, ${at})
+    -- In one order, so that two never wait for each other in a circle.
+    select id, key, 1, ${at}::bigint from asked order by key
     on conflict (key) do update set
       count = case when ${isOver} then 1 else rate_limits.count + 1 end,
-      last_request = case when ${isOver} then ${at} else rate_limits.last_request end
-    returning count, last_request as began`);
-  const [row] = rows;
-  if (!row) throw new Error("An upsert returned no row");
-  if (row.count <= limit.max) return { ok: true };
-  const endsAt = Number(row.began) + limit.windowMs;
-  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at) / 1_000)) };
+      last_request = case when ${isOver} then ${at}::bigint else rate_limits.last_request end
+    returning key, count, last_request as began`);
+  return turns.map(({ limit, key }) => {
+    const row = rows.find((taken) => taken.key === key);
+    if (!row) throw new Error("An upsert returned no row");
+    if (row.count <= limit.max) return { ok: true };
+    const endsAt = Number(row.began) + limit.windowMs;
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at) / 1_000)) };
+  });
 }
+
+const digestOf = (who: string) => createHash("sha256").update(who).digest("base64url").slice(0, 22);

@@ -184,7 +184,7 @@ describe("a provider that", () => {
 test("an order that cannot be written down after the charge is written by the sweep, with one letter", async () => {
   const { checkout, db } = shop.store;
   const email = `${userId}@late.example.com`;
-  const jobs = { ...checkout.jobs, send: () => Promise.reject(new Error("the connection is gone")) };
+  const jobs = { ...checkout.jobs, sending: () => Promise.reject(new Error("the connection is gone")) };
   const form = CheckoutForm.parse(checkoutFields([], { email }));
   const answer = await placeOrder({ ...checkout, jobs }, { ...request(), form });
   expect(answer).toEqual({ kind: "in-progress" });

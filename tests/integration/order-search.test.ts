@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 24; number += 1) {
     const name = number === 7 ? "100%_Cotton Lover" : `Customer ${number % 2 === 0 ? "Even" : "Odd"}`;
     const status: OrderStatus = ORDER_STATUSES[number % 6] ?? "Pending";
-    const made = order(name, `c${number}@example.com`);
+    const made = { ...order(name, `c${number}@example.com`), number };
     await inTransaction(app.store.db, async (tx) => recordOrder(tx, made));
     await app.store.db.update(orders).set({ status }).where(eq(orders.id, made.id));
   }

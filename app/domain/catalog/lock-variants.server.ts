@@ -26,31 +26,27 @@ export async function holdExisting(
   tx: Tx,
   lines: readonly { variantId: string; productId: string }[],
 ): Promise<{ variantIds: Set<string>; hsnCodes: Map<string, string> }> {
+  const variantIds = lines.map((line) => line.variantId);
   const held = await tx
-    .select({ id: variants.id })
+    .select({ id: variants.id, productId: products.id, hsnCode: products.hsnCode })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(
-      inArray(
-        variants.id,
-        lines.map((line) => line.variantId),
-      ),
-    )
+    .where(inArray(variants.id, variantIds))
     .orderBy(asc(products.id), asc(variants.id))
     .for("key share", { of: [variants, products] });
-  const rows = await tx
+  const hsnCodes = new Map(held.map((row) => [row.productId, row.hsnCode]));
+  const missing = lines.map((line) => line.productId).filter((id) => !hsnCodes.has(id));
+  // Where a variant has gone its product may have stayed.
+  const rows = missing.length === 0 ? [] : await holdProducts(tx, missing);
+  for (const { id, hsnCode } of rows) hsnCodes.set(id, hsnCode);
+  return { variantIds: new Set(held.map(({ id }) => id)), hsnCodes };
+}
+
+function holdProducts(tx: Tx, ids: readonly string[]): Promise<{ id: string; hsnCode: string }[]> {
+  return tx
     .select({ id: products.id, hsnCode: products.hsnCode })
     .from(products)
-    .where(
-      inArray(
-        products.id,
-        lines.map((line) => line.productId),
-      ),
-    )
+    .where(inArray(products.id, [...ids]))
     .orderBy(asc(products.id))
     .for("key share");
-  return {
-    variantIds: new Set(held.map(({ id }) => id)),
-    hsnCodes: new Map(rows.map((row) => [row.id, row.hsnCode])),
-  };
 }

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag, type PageTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { namedWrites, writeTogether } from "#app/platform/database/write-together.server.ts";
 
 export interface StockChange {
   variantId: string;
@@ -22,13 +23,18 @@ export interface StockReason {
  * Changes inventory, the products' sums and the ledger in one statement, whatever the number of lines. The caller holds the
  * rows' locks, taken in one order. A change below zero breaks the table's check and fails the transaction. Returns what the pages
  * show that have to be forgotten once this is committed: the products, and where something is sold out or back, every choice among them.
+ * `also` are writes to other tables that go along in the same statement.
  */
 export async function changeStock(
   tx: Tx,
   changes: readonly StockChange[],
   why: StockReason,
+  also: readonly SQLWrapper[] = [],
 ): Promise<PageTag[]> {
-  if (changes.length === 0) return [];
+  if (changes.length === 0) {
+    await writeTogether(tx, also);
+    return [];
+  }
   const rows = sql.join(
     changes.map(({ variantId, delta }) => sql`(${newId()}::uuid, ${variantId}::uuid, ${delta}::int)`),
     sql`, `,
@@ -49,7 +55,7 @@ export async function changeStock(
       update ${products} set inventory = ${products.inventory} + summed.delta
       from (select product_id, sum(delta)::int as delta from changed group by product_id) summed
       where ${products.id} = summed.product_id
-    )
+    )${sql.join(namedWrites(also).map((write) => sql`, ${write}`))}
     select product_id, left_over = 0 or left_over = delta as is_turned from changed
   `);
   const tags = new Set<PageTag>(changed.map((row) => productTag(row.product_id)));

@@ -1,5 +1,5 @@
 import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -10,12 +10,17 @@ import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { newOrderMail } from "#app/domain/orders/emails/shop-mails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
-import { findOrderNumber, recordOrder } from "#app/domain/orders/orders.server.ts";
-import { capturePayment, closePayment, promisePayment } from "#app/domain/payments/payments.server.ts";
+import {
+  drawOrderNumber,
+  findOrderNumber,
+  nextOrderNumber,
+  recordOrder,
+} from "#app/domain/orders/orders.server.ts";
+import { capturingPayment, closePayment, promisingPayment } from "#app/domain/payments/payments.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { queueingMails } from "#app/platform/mail/outbox.server.ts";
 
 /** How an order is paid: in what way, for people, and the provider's reference; null for what is paid on delivery. */
 export interface PaidBy {
@@ -48,6 +53,8 @@ export class PaidAfterClosing extends Error {
 interface Closed {
   plan: CheckoutPlan;
   userId: string;
+  /** The order's number, where it has been drawn already. */
+  number?: number;
 }
 
 /** Writes the order of an attempt whose stock is taken, with its payment and its mails, and returns its number. */
@@ -55,31 +62,36 @@ export async function record(
   tx: Tx,
   deps: CheckoutDeps,
   shop: MailShop,
-  { checkoutId, plan, userId, paid }: Closed & { checkoutId: string; paid: PaidBy },
+  { number, ...order }: Closed & { checkoutId: string; paid: PaidBy },
 ): Promise<number> {
-  const orderNumber = await writeOrder(tx, deps, { checkoutId, plan, userId, paid });
-  const isPaid = paid.reference !== null;
-  const mailed = { orderNumber, ...plan, isPaid };
-  const mail = orderConfirmation(shop, moneyFormatFor(plan.currency), mailed, deps.publicUrl);
-  await queueMail(tx, deps.jobs, "order-confirmation", mail);
+  const { plan, paid } = order;
+  const orderNumber = number ?? (await drawOrderNumber(tx));
+  const mailed = { orderNumber, ...plan, isPaid: paid.reference !== null };
+  const confirmation = orderConfirmation(shop, moneyFormatFor(plan.currency), mailed, deps.publicUrl);
+  const mails = [{ kind: "order-confirmation", message: confirmation }];
   if (shop.notifications.newOrder)
-    await queueMail(tx, deps.jobs, "new-order", newOrderMail(shop, mailed, deps.publicUrl));
-  return orderNumber;
+    mails.push({ kind: "new-order", message: newOrderMail(shop, mailed, deps.publicUrl) });
+  const queueing = await queueingMails(tx, deps.jobs, mails);
+  return writeOrder(tx, deps, { ...order, number: orderNumber }, queueing);
 }
 
-/** The same without a word to anybody. */
+/** The same without a word to anybody. `also` is written in the same statement. */
 export async function writeOrder(
   tx: Tx,
   { clock }: CheckoutDeps,
-  { checkoutId, plan, userId, paid }: Closed & { checkoutId: string; paid: PaidBy },
+  { checkoutId, plan, userId, number, paid }: Closed & { checkoutId: string; paid: PaidBy },
+  also: readonly SQLWrapper[] = [],
 ): Promise<number> {
   const at = clock.now();
   const { method: paymentMethod, reference } = paid;
   const isPaid = reference !== null;
-  const number = await recordOrder(tx, { id: checkoutId, userId, ...plan, paymentMethod, isPaid, at });
-  if (isPaid) await capturePayment(tx, { key: checkoutId, orderId: checkoutId, reference, at });
-  else await promisePayment(tx, checkoutId, checkoutId);
-  return number;
+  const orderNumber = number ?? (await drawOrderNumber(tx));
+  const payment = isPaid
+    ? capturingPayment(tx, { key: checkoutId, orderId: checkoutId, reference, at })
+    : promisingPayment(tx, checkoutId, checkoutId);
+  const order = { id: checkoutId, number: orderNumber, userId, ...plan, paymentMethod, isPaid, at };
+  await recordOrder(tx, order, [payment, ...also]);
+  return orderNumber;
 }
 
 interface Release {
@@ -127,6 +139,12 @@ async function close(
         workedOnBy === undefined ? undefined : isWorkedOnBy(workedOnBy),
       ),
     )
-    .returning({ plan: checkouts.plan, userId: checkouts.userId });
-  return closed?.plan ? { plan: closed.plan, userId: closed.userId } : null;
+    .returning({
+      plan: checkouts.plan,
+      userId: checkouts.userId,
+      number: status === "placed" ? nextOrderNumber : sql<null>`null`,
+    });
+  if (!closed?.plan) return null;
+  const { plan, userId, number } = closed;
+  return { plan, userId, ...(number !== null && { number: Number(number) }) };
 }

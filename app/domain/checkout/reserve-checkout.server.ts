@@ -14,9 +14,9 @@ import {
   type PlaceOrderResult,
 } from "#app/domain/checkout/checkout.ts";
 import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
-import { lockOfferedDiscounts, redeemDiscount } from "#app/domain/discounts/discounts.server.ts";
+import { lockOfferedDiscounts, redeemingDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { CASH, cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
-import { openPayment } from "#app/domain/payments/payments.server.ts";
+import { openingPayment } from "#app/domain/payments/payments.server.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
@@ -74,25 +74,23 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       refuse(checkBill({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
       const message = methodProblem(deps, request.form, payments, plan.totals.totalMinor, show);
       if (message) throw new Refused({ kind: "method-refused", message });
-      if (discount) {
-        await redeemDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId });
-      }
-      shownBy = await changeStock(
-        tx,
-        lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
-        { reason: "reserved", referenceId: checkoutId },
-      );
-      await openPayment(tx, {
+      const redeemed = discount
+        ? redeemingDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId })
+        : [];
+      const payment = openingPayment(tx, {
         key: checkoutId,
         provider: providerOf(deps, request.form),
         amountMinor: plan.totals.totalMinor,
         currency: plan.currency,
       });
-      const workedOnBy = deps.presence.self;
-      await tx
-        .update(checkouts)
-        .set({ plan: { ...plan, workedOnBy } })
-        .where(eq(checkouts.id, checkoutId));
+      const held = { ...plan, workedOnBy: deps.presence.self };
+      const planned = tx.update(checkouts).set({ plan: held }).where(eq(checkouts.id, checkoutId));
+      shownBy = await changeStock(
+        tx,
+        lines.map((line) => ({ variantId: line.id, delta: -line.quantity })),
+        { reason: "reserved", referenceId: checkoutId },
+        [...redeemed, payment, planned],
+      );
       return { kind: "reserved", checkoutId, plan };
     });
     if (reserved.kind === "reserved") deps.onStockChanged(shownBy);

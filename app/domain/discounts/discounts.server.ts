@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, count, eq, gt, inArray, isNull, lt, lte, or, sql, type SQLWrapper } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
@@ -68,16 +68,17 @@ async function hold(
     .for(strength);
 }
 
-/** Notes that a checkout uses a discount. The caller holds it by `lockOfferedDiscounts` and has found it offered. */
-export async function redeemDiscount(
+/** The writes that note that a checkout uses a discount, for `writeTogether`. The caller holds it by `lockOfferedDiscounts` and has found it offered. */
+export function redeemingDiscount(
   tx: Tx,
   { discountId, checkoutId, userId }: { discountId: string; checkoutId: string; userId: string },
-): Promise<void> {
-  await tx.insert(discountRedemptions).values({ id: newId(), discountId, checkoutId, userId });
-  await tx
-    .update(discounts)
-    .set({ usedCount: sql`${discounts.usedCount} + 1` })
-    .where(and(eq(discounts.id, discountId), sql`${discounts.usageLimit} is not null`));
+): SQLWrapper[] {
+  const used = sql`${discounts.usedCount} + 1`;
+  const isThisLimited = and(eq(discounts.id, discountId), sql`${discounts.usageLimit} is not null`);
+  return [
+    tx.insert(discountRedemptions).values({ id: newId(), discountId, checkoutId, userId }),
+    tx.update(discounts).set({ usedCount: used }).where(isThisLimited),
+  ];
 }
 
 /** Gives a discount's use back when its checkout came to nothing. */

@@ -55,5 +55,10 @@ export interface NewOrderEvent {
 }
 
 export async function recordOrderEvent(tx: Tx, event: NewOrderEvent): Promise<void> {
-  await tx.insert(orderEvents).values({ id: newId(), detail: {}, ...event });
+  await recordingOrderEvent(tx, event);
+}
+
+/** The same write for `writeTogether`. */
+export function recordingOrderEvent(tx: Tx, event: NewOrderEvent) {
+  return tx.insert(orderEvents).values({ id: newId(), detail: {}, ...event });
 }

@@ -1,14 +1,17 @@
-import { eq } from "drizzle-orm";
+import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { holdExisting } from "#app/domain/catalog/lock-variants.server.ts";
 import type { Address } from "#app/domain/customers/address.ts";
-import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { recordingOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { writeTogether } from "#app/platform/database/write-together.server.ts";
 
 export interface NewOrder {
   id: string;
+  /** As `nextOrderNumber` gave it. */
+  number: number;
   userId: string;
   customerName: string;
   email: string;
@@ -35,12 +38,24 @@ export interface NewOrder {
   at: Date;
 }
 
-/** Writes an order with its lines and its first event, and returns its number. */
-export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
-  const [recorded] = await tx
+/** Draws the next order number. One that is drawn and not used is missed by nobody. */
+export const nextOrderNumber = sql<string>`nextval(pg_get_serial_sequence('orders', 'number'))`;
+
+export async function drawOrderNumber(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ number: string }>(sql`select ${nextOrderNumber} as number`);
+  return Number(rows[0]?.number);
+}
+
+/** Writes an order with its lines and its first event, and in the same statement what else belongs to it. */
+export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWrapper[] = []): Promise<void> {
+  // The tax classification of the goods is that of the day on which they are bought.
+  const { variantIds, hsnCodes } = await holdExisting(tx, order.lines);
+  const recorded = tx
     .insert(orders)
+    .overridingSystemValue()
     .values({
       id: order.id,
+      number: order.number,
       userId: order.userId,
       customerName: order.customerName,
       email: order.email,
@@ -54,12 +69,8 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
       shippingAddress: order.address,
       createdAt: order.at,
       updatedAt: order.at,
-    })
-    .returning({ number: orders.number });
-  if (!recorded) throw new Error("An order was inserted and came back without a number");
-  // The tax classification of the goods is that of the day on which they are bought.
-  const { variantIds, hsnCodes } = await holdExisting(tx, order.lines);
-  await tx.insert(orderLines).values(
+    });
+  const lines = tx.insert(orderLines).values(
     order.lines.map((line, position) => ({
       id: newId(),
       orderId: order.id,
@@ -75,14 +86,14 @@ export async function recordOrder(tx: Tx, order: NewOrder): Promise<number> {
       position,
     })),
   );
-  await recordOrderEvent(tx, {
+  const event = recordingOrderEvent(tx, {
     orderId: order.id,
     kind: "placed",
     detail: { totalMinor: order.totals.totalMinor, ...(!order.isPaid && { isUnpaid: true }) },
     actorId: order.userId,
     at: order.at,
   });
-  return recorded.number;
+  await writeTogether(tx, [recorded, lines, event, ...also]);
 }
 
 export async function findOrderNumber(db: Queryable, orderId: string): Promise<number | null> {

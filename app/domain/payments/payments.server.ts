@@ -1,22 +1,25 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-/** Notes that a charge is about to be asked for, before it is: whatever happens next, the store knows that it may have. */
-export async function openPayment(
+/**
+ * The write that notes that a charge is about to be asked for, before it is: whatever happens next, the store knows that it may have.
+ * For `writeTogether`, as the other two that are called so.
+ */
+export function openingPayment(
   tx: Tx,
   payment: { key: string; provider: string; amountMinor: number; currency: string },
-): Promise<void> {
-  await tx.insert(payments).values({ id: newId(), ...payment, status: "pending" });
+): SQLWrapper {
+  return tx.insert(payments).values({ id: newId(), ...payment, status: "pending" });
 }
 
-export async function capturePayment(
+export function capturingPayment(
   tx: Tx,
   { key, orderId, reference, at }: { key: string; orderId: string; reference: string; at: Date },
-): Promise<void> {
-  await tx
+): SQLWrapper {
+  return tx
     .update(payments)
     .set({ status: "captured", orderId, providerReference: reference, capturedAt: at })
     .where(eq(payments.key, key));
@@ -75,8 +78,8 @@ export async function notePaymentReference(db: Db, key: string, reference: strin
 }
 
 /** Ties a payment that is made on delivery to its order. It stays pending until the money is in. */
-export async function promisePayment(tx: Tx, key: string, orderId: string): Promise<void> {
-  await tx.update(payments).set({ orderId }).where(eq(payments.key, key));
+export function promisingPayment(tx: Tx, key: string, orderId: string): SQLWrapper {
+  return tx.update(payments).set({ orderId }).where(eq(payments.key, key));
 }
 
 /** Notes that an order's cash has come in, once. Gives the amount in minor units; null when none was waited for. */

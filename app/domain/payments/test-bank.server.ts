@@ -55,6 +55,11 @@ export function createTestBank({ db, delayMs }: { db: Db; delayMs: number }): Pa
   };
 }
 
+async function findEntry(db: Db, key: string) {
+  const [entry] = await db.select().from(testBankCharges).where(eq(testBankCharges.key, key));
+  return entry;
+}
+
 /** Writes the first outcome of a key into the books, or finds the one that is there: the first entry wins for ever. */
 async function enter(
   db: Db,
@@ -62,11 +67,12 @@ async function enter(
   outcome: "approved" | "voided",
 ): Promise<ChargeResult> {
   const { key, amountMinor, currency, refusesRefunds } = entered;
-  await db
+  const [first] = await db
     .insert(testBankCharges)
     .values({ key, amountMinor, currency, refusesRefunds, outcome, reference: `test_${newId()}` })
-    .onConflictDoNothing();
-  const [entry] = await db.select().from(testBankCharges).where(eq(testBankCharges.key, key));
+    .onConflictDoNothing()
+    .returning();
+  const entry = first ?? (await findEntry(db, key));
   if (entry?.outcome === "approved") return { status: "approved", reference: entry.reference };
   return { status: "voided" };
 }

@@ -1,6 +1,7 @@
-import { count, eq, inArray, or, sql } from "drizzle-orm";
+import { count, eq, inArray, or, sql, type SQLWrapper } from "drizzle-orm";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { writeTogether } from "#app/platform/database/write-together.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import type { MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";
@@ -20,10 +21,26 @@ type Extras = Pick<MailMessage, "replyTo" | "unsubscribeUrl">;
  * ("order-confirmation"), for the log and the back office.
  */
 export async function queueMail(tx: Tx, jobs: Jobs, kind: string, message: MailMessage): Promise<void> {
-  const id = newId();
-  const { to, subject, html, text, ...extras } = message;
-  await tx.insert(outgoingMails).values({ id, kind, recipient: to, subject, html, text });
-  await jobs.send(tx, "send-mail", { mailId: id, ...extras });
+  await writeTogether(tx, await queueingMails(tx, jobs, [{ kind, message }]));
+}
+
+export interface QueuedMail {
+  kind: string;
+  message: MailMessage;
+}
+
+/** The writes that queue mails, for `writeTogether`. */
+export async function queueingMails(tx: Tx, jobs: Jobs, mails: readonly QueuedMail[]): Promise<SQLWrapper[]> {
+  const writes: SQLWrapper[] = [];
+  for (const { kind, message } of mails) {
+    const id = newId();
+    const { to, subject, html, text, ...extras } = message;
+    writes.push(
+      tx.insert(outgoingMails).values({ id, kind, recipient: to, subject, html, text }),
+      await jobs.sending("send-mail", { mailId: id, ...extras }),
+    );
+  }
+  return writes;
 }
 
 /**

@@ -74,10 +74,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = readCheckout(fields);
   if (!read.ok) return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors }, { status: 400 });
   const { limits } = storeOf(context);
-  const turns = [
-    await limits.take(ATTEMPTS, user.id),
-    await limits.take(ATTEMPTS_FROM, callerOf(request, context).clientAddress),
-  ];
+  const turns = await limits.takeAll([
+    { limit: ATTEMPTS, who: user.id },
+    { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientAddress },
+  ]);
   if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const }, { status: 429 });
   if (fields.saveAddress === "on") await keepAddress(storeOf(context).db, user.id, read.value.form);
   const answer = await placeOrder(storeOf(context).checkout, { userId: user.id, ...read.value });
