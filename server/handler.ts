@@ -84,12 +84,13 @@ export function createHandler({
     const generation = store.pages.generation();
     const outage = { isSeen: false };
     const context = app.createRequestContext({ store, clientAddress, nonce, shows, outage });
+    const began = performance.now();
     const response = await route(request, context);
-    if (
-      response.status >= 500 &&
-      (outage.isSeen || store.disk.isShort() || !(await store.database.isReady()))
-    ) {
-      isOutUntil = performance.now() + OUTAGE_KNOWN_MS;
+    // An error may have lost its cause on the way: what fails while others see the database gone, failed by that too.
+    const isSeenByOthers = isOutUntil > began;
+    const isSeen = () => outage.isSeen || store.disk.isShort();
+    if (response.status >= 500 && (isSeen() || isSeenByOthers || !(await store.database.isReady()))) {
+      if (isSeen() || !isSeenByOthers) isOutUntil = performance.now() + OUTAGE_KNOWN_MS;
       if (sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
       await sendResponse(outgoing, await compressed(request, asUnavailable(response, nonce)));
       return;
