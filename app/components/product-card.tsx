@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { href, Link, useViewTransitionState } from "react-router";
+import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import { CardColours } from "#app/components/product-card/card-colours.tsx";
 import { Price } from "#app/components/price.tsx";
 import { CardImage } from "#app/components/product-picture.tsx";
@@ -25,6 +26,7 @@ const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, 46vw";
 
 /** A product in a list. The whole card is one link; only the heart and the colours are controls of their own. */
 export function ProductCard(props: ProductCardProps) {
+  const prefetch = usePrefetch();
   const { product, money, heart, sizes = GRID_SIZES, isFirst, level = 3 } = props;
   const [picture, otherPicture] = product.pictures;
   const [colourSlug, setColourSlug] = useState<string | null>(null);
@@ -65,7 +67,7 @@ export function ProductCard(props: ProductCardProps) {
         <Name className="card-name">
           <Link
             to={colour ? `${address}?${new URLSearchParams({ colour: colour.slug })}` : address}
-            prefetch="intent"
+            prefetch={prefetch}
             viewTransition
             className="card-link line-clamp-2"
           >

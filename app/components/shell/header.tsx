@@ -92,7 +92,6 @@ function MainNav() {
         {MAIN_LINKS.map((link) => (
           <li key={link.to}>
             <Link
-              prefetch="intent"
               to={link.to}
               viewTransition
               aria-current={isCurrent(link, pathname) ? "page" : undefined}

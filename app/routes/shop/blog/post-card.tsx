@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -13,6 +14,7 @@ interface PostCardProps {
 
 /** A post in a list: picture, what it is about, title, excerpt. */
 export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
+  const prefetch = usePrefetch();
   const { slug, title, excerpt, imageUrl } = post;
   const Heading = `h${level}` as const;
   return (
@@ -41,7 +43,7 @@ export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
         <Heading className={classNames("display mt-3", isLatest ? "text-4xl" : "text-2xl")}>
           <Link
             to={href("/blog/:slug", { slug })}
-            prefetch="intent"
+            prefetch={prefetch}
             viewTransition
             className="tile-link group-hover/tile:text-flame-deep"
           >

@@ -1,11 +1,13 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
+import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import { inCategory } from "#app/components/shell/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 /** Up to four categories, each seen through a cusped arch. */
 export function CollectionsShowcase({ collections }: { collections: readonly CategoryView[] }) {
+  const prefetch = usePrefetch();
   if (collections.length === 0) return null;
   return (
     <section aria-labelledby="collections-title" className="shell section">
@@ -39,7 +41,7 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
               </div>
             </div>
             <h3 className="display mt-5 text-xl sm:text-2xl">
-              <Link to={inCategory(collection.slug)} prefetch="intent" viewTransition className="tile-link">
+              <Link to={inCategory(collection.slug)} prefetch={prefetch} viewTransition className="tile-link">
                 {collection.name}{" "}
                 <ArrowRight
                   aria-hidden

@@ -1,4 +1,5 @@
 import { createElement, Fragment } from "react";
+import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import type { AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import { pictureAddress } from "#app/components/product-picture.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -7,6 +8,7 @@ type HeroView = AppearanceSettings["hero"];
 
 /** The opening picture: on a phone above the words, from a tablet on at their right, its wall melting into the ground. */
 export function Hero({ hero }: { hero: HeroView }) {
+  const prefetch = usePrefetch();
   const { eyebrow, title, text, first, second } = hero;
   return (
     <section
@@ -24,11 +26,11 @@ export function Hero({ hero }: { hero: HeroView }) {
           </h1>
           {text && <p className="mt-6 max-w-md text-lg text-ink-soft">{text}</p>}
           <p className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink to={first.to} size="lg" prefetch="intent">
+            <ButtonLink to={first.to} size="lg" prefetch={prefetch}>
               {first.label}
             </ButtonLink>
             {second && (
-              <ButtonLink to={second.to} size="lg" variant="outline" prefetch="intent">
+              <ButtonLink to={second.to} size="lg" variant="outline" prefetch={prefetch}>
                 {second.label}
               </ButtonLink>
             )}
