@@ -3,12 +3,12 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 /**
- * Marks in the browser's timeline when the page has begun to answer by itself: measurements and journeys wait for it. It stands around the
- * router, not beside it: a sibling that the server does not render would give every `useId` another value here than there.
+ * Marks the page when it has begun to answer by itself: measurements and journeys wait for it. It stands around the router, not beside
+ * it: a sibling that the server does not render would give every `useId` another value here than there.
  */
 function MarkInteractive({ children }: { children: ReactNode }) {
   useEffect(() => {
-    performance.mark("interactive");
+    document.documentElement.dataset["interactive"] = "";
   }, []);
   return children;
 }

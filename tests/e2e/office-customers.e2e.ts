@@ -31,7 +31,9 @@ test("the administrator finds a customer who wrote, answers, and erases the acco
   await page.getByLabel("Search by name or email").fill("NOOR.JAHAN@");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/search=NOOR/);
-  await page.getByRole("cell").getByRole("link", { name: "Asha Verma" }).click();
+  const found = page.getByRole("cell").getByRole("link", { name: "Asha Verma" });
+  await expect(found).toHaveCount(1);
+  await found.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Asha Verma");
   await expect(page.getByText("Please forget me")).toBeVisible();
   await expectAccessible(page);

@@ -110,7 +110,7 @@ test("an order is ordered again, and then cancelled in a dialog", async ({ page,
   const cancel = order.getByRole("link", { name: "Cancel order" });
   await cancel.click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("everything that you paid goes back");
+  await expect(dialog).toContainText("everything that you have paid goes back");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Keep the order" }).click();
   await expect(dialog).toBeHidden();
