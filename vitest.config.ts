@@ -1,13 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-// Two stores in memory are what a small machine carries; more workers only wait for each other. A project takes nothing from its root.
-const maxWorkers = 2;
-
 const integration = (engine: "pglite" | "postgres") => ({
   test: {
     name: engine,
     include: ["tests/integration/**/*.test.ts"],
-    maxWorkers,
     globalSetup: ["tests/support/prepare-template.ts"],
     env: { TEST_ENGINE: engine },
     // Each file has a store and a database of its own; loading the built store anew for each of them took a third of the time.
@@ -23,12 +19,13 @@ const reportFile = process.env["REPORT_FILE"];
 export default defineConfig({
   test: {
     reporters: reportFile ? ["default", ["json", { outputFile: reportFile }]] : ["default"],
+    // Two stores in memory are what a small machine carries; more workers only wait for each other.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: "unit",
           include: ["{app,db,server}/**/*.test.ts", "tests/*.test.ts"],
-          maxWorkers,
           testTimeout: 30_000,
         },
       },
