@@ -19,8 +19,6 @@ const reportFile = process.env["REPORT_FILE"];
 export default defineConfig({
   test: {
     reporters: reportFile ? ["default", ["json", { outputFile: reportFile }]] : ["default"],
-    // Two stores in memory are what a small machine carries; more workers only wait for each other.
-    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -6,10 +6,8 @@ import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
 import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
-import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import { administratorOf, letters, lookUp } from "#tests/support/placed-order.ts";
-import { openRazorpayShop } from "#tests/support/razorpay-shop.ts";
+import { openRazorpayShop, TOTAL_MINOR } from "#tests/support/razorpay-shop.ts";
 import { inventoryOf } from "#tests/support/test-store.ts";
 
 let shop: Awaited<ReturnType<typeof openRazorpayShop>>;
@@ -18,22 +16,9 @@ beforeAll(async () => {
   shop = await openRazorpayShop();
 });
 
-afterEach(() => {
-  shop.razorpay.silentAt = null;
-  shop.razorpay.refundsAre = "processed";
-});
+afterEach(() => shop.calm());
 
-afterAll(async () => {
-  await expectBooksToAddUp(shop.app.store);
-  await shop.close();
-});
-
-const TOTAL = 4000 + 499 + 280;
-
-async function expectStock(variantId: string, inventory: number): Promise<void> {
-  expect(await inventoryOf(shop.app.store, variantId)).toBe(inventory);
-  await expectStockToAddUp(shop.app.store);
-}
+afterAll(() => shop.close());
 
 describe("what is announced", () => {
   test("completes the order of who closed the tab, once however often it comes", async () => {
@@ -78,7 +63,7 @@ describe("what is announced", () => {
 
   test("says nothing by itself: a captured payment that Razorpay does not know of places no order", async () => {
     const { id, order } = await shop.opened();
-    const invented = { id: "pay_invented", order_id: order.id, amount: TOTAL, status: "captured" };
+    const invented = { id: "pay_invented", order_id: order.id, amount: TOTAL_MINOR, status: "captured" };
     await shop.follow(shop.razorpay.announce("payment.captured", { payment: invented }));
     expect(await shop.statusOf(id)).toBe("reserved");
   });
@@ -115,7 +100,7 @@ describe("when the time to pay is over", () => {
       "expired",
       "voided",
     ]);
-    await expectStock(shelf, 2);
+    await shop.expectStock(shelf, 2);
     const silent = await shop.opened();
     shop.razorpay.pay(silent.order.id);
     await shop.end(silent.id);
@@ -140,7 +125,7 @@ describe("when the time to pay is over", () => {
       status: "Pending",
       paymentStatus: "Paid",
     });
-    await expectStock(variant.id, 1);
+    await shop.expectStock(variant.id, 1);
   });
 
   test("paid too late and sold by then, it is paid back and told, once", async () => {
@@ -158,9 +143,9 @@ describe("when the time to pay is over", () => {
     ]);
     const { refunds, story } = await lookUp(shop.app.store, id);
     expect(story.slice(0, 2)).toEqual(["placed", "cancelled"]);
-    expect(refunds).toMatchObject([{ amountMinor: TOTAL }]);
+    expect(refunds).toMatchObject([{ amountMinor: TOTAL_MINOR }]);
     await expect.poll(async () => (await lookUp(shop.app.store, id)).order.status).toBe("Refunded");
-    expect(payment).toMatchObject({ status: "refunded", amount_refunded: TOTAL });
+    expect(payment).toMatchObject({ status: "refunded", amount_refunded: TOTAL_MINOR });
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(0);
     expect(await letters(shop.app.store, "late@example.com", "order-cancelled")).toBe(1);
     expect(await letters(shop.app.store, "late@example.com", "order-confirmation")).toBe(0);
@@ -195,7 +180,7 @@ describe("paying back by Razorpay", () => {
     shop.razorpay.silentAt = null;
     await settleRefund(deps, refund.id);
     await settleRefund(deps, refund.id);
-    expect(payment.amount_refunded).toBe(TOTAL);
+    expect(payment.amount_refunded).toBe(TOTAL_MINOR);
     expect((await lookUp(shop.app.store, id)).order).toMatchObject({
       status: "Refunded",
       paymentStatus: "Refunded",

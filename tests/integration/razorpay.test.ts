@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
-import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { letters, lookUp } from "#tests/support/placed-order.ts";
-import { fieldsFor, openRazorpayShop } from "#tests/support/razorpay-shop.ts";
+import { fieldsFor, openRazorpayShop, TOTAL_MINOR } from "#tests/support/razorpay-shop.ts";
 import { inventoryOf } from "#tests/support/test-store.ts";
 
 let shop: Awaited<ReturnType<typeof openRazorpayShop>>;
@@ -13,22 +11,9 @@ beforeAll(async () => {
   shop = await openRazorpayShop();
 });
 
-afterEach(() => {
-  shop.razorpay.silentAt = null;
-  shop.razorpay.refundsAre = "processed";
-});
+afterEach(() => shop.calm());
 
-afterAll(async () => {
-  await expectBooksToAddUp(shop.app.store);
-  await shop.close();
-});
-
-const TOTAL = 4000 + 499 + 280;
-
-async function expectStock(variantId: string, inventory: number): Promise<void> {
-  expect(await inventoryOf(shop.app.store, variantId)).toBe(inventory);
-  await expectStockToAddUp(shop.app.store);
-}
+afterAll(() => shop.close());
 
 describe("on the way to Razorpay", () => {
   test("the stock is held, the amount announced under our key, and only this page may post there", async () => {
@@ -37,7 +22,7 @@ describe("on the way to Razorpay", () => {
     const page = response.headers.get("location") ?? "";
     expect(page).toMatch(/^\/checkout\/pay\/[\da-f-]{36}$/);
     const id = page.replace("/checkout/pay/", "");
-    expect(shop.razorpay.orderOf(id)).toMatchObject({ amount: TOTAL, currency: "USD", receipt: id });
+    expect(shop.razorpay.orderOf(id)).toMatchObject({ amount: TOTAL_MINOR, currency: "USD", receipt: id });
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(1);
     const answer = await shop.customer.get(page);
     expect(answer.headers.get("content-security-policy")).toContain(
@@ -84,7 +69,7 @@ describe("on the way to Razorpay", () => {
     shop.razorpay.silentAt = /^POST \/v1\/orders$/;
     const { response, variant } = await shop.press();
     expect(response.status).toBe(503);
-    await expectStock(variant.id, 2);
+    await shop.expectStock(variant.id, 2);
   });
 
   test("who pays in another way after all finds the last piece free again", async () => {
@@ -102,7 +87,7 @@ describe("on the way to Razorpay", () => {
     const { id, page, variant } = await shop.opened();
     expect((await shop.customer.post(page, { intent: "leave" })).headers.get("location")).toBe("/checkout");
     expect(await shop.statusOf(id)).toBe("expired");
-    await expectStock(variant.id, 2);
+    await shop.expectStock(variant.id, 2);
   });
 });
 
@@ -114,7 +99,7 @@ describe("on the way back", () => {
     for (const answer of answers)
       expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
     const { order: placed, story } = await lookUp(shop.app.store, id);
-    expect(placed).toMatchObject({ paymentStatus: "Paid", paymentMethod: "UPI", totalMinor: TOTAL });
+    expect(placed).toMatchObject({ paymentStatus: "Paid", paymentMethod: "UPI", totalMinor: TOTAL_MINOR });
     expect(story).toEqual(["placed"]);
     expect(await shop.paymentOf(id)).toMatchObject({ status: "captured", providerReference: paid.id });
     expect(await letters(shop.app.store, "signed@example.com", "order-confirmation")).toBe(1);

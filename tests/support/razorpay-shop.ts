@@ -1,15 +1,22 @@
 import { eq } from "drizzle-orm";
+import { expect } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { checkoutFields } from "./checkout-fields.ts";
+import { expectBooksToAddUp } from "./expect-books.ts";
+import { expectStockToAddUp } from "./expect-stock.ts";
 import { FakeRazorpay } from "./fake-razorpay.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
-import { stockProduct, type TestVariant } from "./test-store.ts";
+import { inventoryOf, stockProduct, type TestVariant } from "./test-store.ts";
 import type { Visitor } from "./visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
+const PIECE_MINOR = 4000;
+
+/** What one piece costs in minor units, with its way and its tax. */
+export const TOTAL_MINOR = PIECE_MINOR + 499 + 280;
 
 type Announcement = ReturnType<FakeRazorpay["announce"]>;
 
@@ -67,7 +74,19 @@ export async function openRazorpayShop() {
       const { id: eventId, ...payload } = event;
       await handlePaymentEvent(checkout, hosted, { provider: hosted.name, eventId, ...payload });
     },
+    /** So many are left of it, and every movement of stock is written down. */
+    async expectStock(variantId: string, inventory: number): Promise<void> {
+      expect(await inventoryOf(app.store, variantId)).toBe(inventory);
+      await expectStockToAddUp(app.store);
+    },
+    /** The provider answers again, as it mostly does. */
+    calm(): void {
+      razorpay.silentAt = null;
+      razorpay.refundsAre = "processed";
+    },
+    /** Whatever has happened, the books add up in the end. */
     async close(): Promise<void> {
+      await expectBooksToAddUp(app.store);
       await app.close();
       await razorpay.close();
     },
@@ -90,7 +109,7 @@ export function fieldsFor(variant: TestVariant, more: Record<string, string> = {
 }
 
 async function press(app: TestApp, customer: Visitor, more: Record<string, string>, inventory: number) {
-  const variant = await stockProduct(app.store, { priceMinor: 4000, inventory });
+  const variant = await stockProduct(app.store, { priceMinor: PIECE_MINOR, inventory });
   return { response: await customer.post("/checkout", fieldsFor(variant, more)), variant };
 }
 

@@ -25,7 +25,7 @@ export async function startStoreProcess(port: number, env: Record<string, string
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
     cwd: ROOT,
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],
       PORT: String(port),
@@ -36,7 +36,9 @@ export async function startStoreProcess(port: number, env: Record<string, string
     },
   });
   let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  const hear = (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000));
+  child.stdout.on("data", hear);
+  child.stderr.on("data", hear);
   const ended = once(child, "exit").then(() => child.exitCode);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
