@@ -9,6 +9,7 @@ import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.table
 import { payments, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import {
   inventoryOf,
@@ -28,21 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-const form = (more: Record<string, string> = {}) =>
-  CheckoutForm.parse({
-    firstName: "Asha",
-    lastName: "Verma",
-    email: "asha@example.com",
-    address: "12 Shahnajaf Road",
-    city: "Lucknow",
-    postalCode: "226001",
-    country: "IN",
-    cardName: "Asha Verma",
-    cardNumber: TEST_CARDS.approved,
-    expiryDate: "12/30",
-    cvv: "123",
-    ...more,
-  });
+const form = (more: Record<string, string> = {}) => CheckoutForm.parse(checkoutFields([], more));
 
 const newKey = () => crypto.randomUUID();
 

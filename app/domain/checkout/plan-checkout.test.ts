@@ -7,20 +7,9 @@ import { invoiceOf } from "#app/domain/orders/invoice.ts";
 import { returnAmount } from "#app/domain/orders/return-amount.ts";
 import { DEFAULT_SETTINGS, moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney, fromDecimal, toDecimal } from "#app/lib/money.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
 
-const form = CheckoutForm.parse({
-  firstName: "Asha",
-  lastName: "Verma",
-  email: "asha@example.com",
-  address: "12 Shahnajaf Road",
-  city: "Lucknow",
-  postalCode: "226001",
-  country: "IN",
-  cardName: "Asha Verma",
-  cardNumber: "4242424242424242",
-  expiryDate: "12/30",
-  cvv: "123",
-});
+const form = CheckoutForm.parse(checkoutFields([]));
 
 // In rupees a shawl costs as many paise as a house costs cents.
 const LARGEST = { USD: 500_000, INR: 50_000_000 };
