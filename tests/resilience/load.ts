@@ -10,12 +10,12 @@ const MAY_GROW = 1.15;
 const MAY_GROW_MB = 40;
 const SAMPLES_AVERAGED = 5;
 
-/** Fifty clients look around, search, sign their carts in and buy, without a pause. */
+/** Fifty clients look around, search, sign their carts in and buy: without a pause, or with one as people make it. */
 export const load: Scenario = {
   name: "load",
   title: `mixed load of ${CLIENTS} clients`,
   engines: ["pglite", "postgres"],
-  async run({ engine, folder, minutes, random }) {
+  async run({ engine, folder, minutes, pauseMs, random }) {
     const shop = await openShop({
       engine,
       folder,
@@ -39,6 +39,7 @@ export const load: Scenario = {
         customers,
         pieces,
         random,
+        pauseMs,
       });
       clearInterval(sampling);
       await store.stop();
@@ -51,7 +52,7 @@ export const load: Scenario = {
       if (last > first * MAY_GROW && last > first + MAY_GROW_MB)
         faults.push(`Memory grew from ${first} to ${last} MB`);
       const most = Math.max(...memory.map(({ mb }) => mb));
-      const figures = `${minutes} min, ${report.requests} requests, ${report.orders} orders, ${report.errors} errors, p50 ${report.p50Ms.toFixed(0)} ms, p95 ${report.p95Ms.toFixed(0)} ms, memory ${first} MB after warming up, ${last} MB at the end, ${most} MB at most`;
+      const figures = `${minutes} min, pauses of ${pauseMs} ms, ${report.requests} requests, ${report.orders} orders, ${report.errors} errors, p50 ${report.p50Ms.toFixed(0)} ms, p95 ${report.p95Ms.toFixed(0)} ms, memory ${first} MB after warming up, ${last} MB at the end, ${most} MB at most`;
       return { figures, faults };
     } finally {
       await shop.close();

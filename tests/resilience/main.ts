@@ -1,6 +1,6 @@
 // What the store stands: `npm run test:resilience` kills it, stops its database, storms it and loads it, on both databases, and checks
 // the books of the whole shop after each. Ends with code 1 when anything was lost or does not add up. Needs a build.
-// `--only kills` one scenario; `--on pglite` one database; `--minutes 60` how long the load lasts; `--kills 25`; `--seed 7`.
+// `--only kills` one scenario; `--on pglite` one database; `--minutes 60` how long the load lasts and `--pause 2000` how long its clients look at a page; `--kills 25`; `--seed 7`.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
@@ -22,6 +22,7 @@ const { values: wish } = parseArgs({
     only: { type: "string", default: "" },
     on: { type: "string", default: "" },
     minutes: { type: "string", default: "5" },
+    pause: { type: "string", default: "0" },
     kills: { type: "string", default: "25" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
   },
@@ -38,7 +39,12 @@ for (const { name, title, engines, run } of SCENARIOS) {
     await chmod(folder, 0o755);
     try {
       const random = seededRandom(Number(wish.seed));
-      const conditions = { minutes: Number(wish.minutes), kills: Number(wish.kills), random };
+      const conditions = {
+        minutes: Number(wish.minutes),
+        pauseMs: Number(wish.pause),
+        kills: Number(wish.kills),
+        random,
+      };
       const { figures, faults } = await run({ engine, folder, ...conditions });
       console.log(`${faults.length === 0 ? "held  " : "BROKEN"} ${title} (${engine})\n       ${figures}`);
       for (const fault of faults) console.log(`       ${fault}`);

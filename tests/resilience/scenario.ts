@@ -7,6 +7,8 @@ export interface Conditions {
   folder: string;
   /** How long the load lasts. */
   minutes: number;
+  /** How long each client of the load looks at an answer, on average. */
+  pauseMs: number;
   /** How often the store is killed. */
   kills: number;
   random: () => number;

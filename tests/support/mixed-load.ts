@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { checkoutFields } from "./checkout-fields.ts";
 import { visitorOf, type Customer } from "./crowd.ts";
 import { Visitor } from "./visitor.ts";
@@ -12,6 +13,8 @@ export interface LoadPlan {
   pieces: readonly { id: string; slug: string; price: number }[];
   /** Numbers from 0 to 1. */
   random: () => number;
+  /** How long a client looks at an answer before it asks again, on average, in milliseconds; none when left out. */
+  pauseMs?: number;
 }
 
 export interface LoadReport {
@@ -49,7 +52,7 @@ function buyOne({ customer, plan }: Parameters<Act>[0]): Promise<Response> {
   return customer.post("/checkout.data", checkoutFields([{ id, price, quantity: 1 }]));
 }
 
-/** So many clients at once, each doing one thing after the other without a pause, until the time is over. */
+/** So many clients at once, each doing one thing after the other, until the time is over. */
 export async function mixedLoad(plan: LoadPlan): Promise<LoadReport> {
   const times: number[] = [];
   const examples: string[] = [];
@@ -61,6 +64,7 @@ export async function mixedLoad(plan: LoadPlan): Promise<LoadReport> {
     if (!customer) throw new Error("Nobody is signed in");
     const client = { visitor: new Visitor(plan.url), customer: visitorOf(customer, plan.url), plan };
     while (performance.now() < until) {
+      if (plan.pauseMs) await setTimeout(plan.pauseMs * 2 * plan.random());
       const act = pick(plan.random);
       const began = performance.now();
       const problem = await act(client).then(
