@@ -2,7 +2,8 @@
 """Draws one textile: <cache>/textiles/<name>_rgb.png (colour) and _h.png (relief).
 
 draw.py shawl|stole|cloth|strip|runner|leg <pattern> <colourway> <name> [--density px/mm] [--scale k] [--palette g,a,b,c,d]
-draw.py panel --style kurta [--white] <pattern> <colourway> <name> ...   writes both panels, <name>_f and <name>_b
+draw.py panel --style kurta [--white] [--facing b] <pattern> <colourway> <name> ...   writes both panels, <name>_f and <name>_b,
+    and for a collar <name>_c
 """
 
 import argparse
@@ -13,6 +14,7 @@ from studio.places import TEX
 from textiles.colourways import CW
 from textiles.panel import panel
 from textiles.pieces import cloth, leg, runner, shawl, strip
+from textiles.tailoring import collar
 
 SHAPES = {
     "shawl": shawl,
@@ -34,6 +36,7 @@ def main():
     ask.add_argument("--palette")
     ask.add_argument("--style")
     ask.add_argument("--white", action="store_true")
+    ask.add_argument("--facing", default="b", help="colour of a collar, of cuffs and hem: a key of the colourway")
     a = ask.parse_args()
     if a.palette:
         CW[a.colourway] = dict(zip("gabcd", a.palette.split(",")))
@@ -44,7 +47,9 @@ def main():
     panel_json(a.style, a.name, "white" if a.white else "band")
     # of the back, only a glimpse is ever seen
     for side, density in (("f", a.density), ("b", a.density * 0.4)):
-        panel(f"{out}_{side}.json", a.pattern, a.colourway, f"{out}_{side}", density, a.scale)
+        panel(f"{out}_{side}.json", a.pattern, a.colourway, f"{out}_{side}", density, a.scale, a.facing)
+    if a.style == "mens":
+        collar(a.colourway, f"{out}_c", "g" if a.white else a.facing)
 
 
 main()

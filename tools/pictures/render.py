@@ -64,6 +64,7 @@ NOT_FOR_THE_SCENE = {
     "palette",
     "scale",
     "trim",
+    "facing",
     "cloth",
     "cloths",
     "size",
@@ -85,6 +86,7 @@ def draw(job):
     parts = [
         job.get("style", shape),
         "white" if white else "",
+        f"faced-{job['facing']}" if "facing" in job else "",
         job["pattern"],
         job["colourway"],
         scale,
@@ -96,6 +98,7 @@ def draw(job):
         command = ["/usr/bin/python3", f"{HERE}/draw.py", shape, job["pattern"], job["colourway"], name]
         command += ["--density", density, "--scale", scale] + (["--white"] if white else [])
         command += ["--style", job["style"]] if shape == "panel" else []
+        command += ["--facing", job["facing"]] if "facing" in job else []
         command += ["--palette", ",".join(job["palette"])] if "palette" in job else []
         done = run(command)
         if done.returncode:
@@ -128,7 +131,7 @@ def picture(job, size, store):
     os.makedirs(os.path.dirname(png), exist_ok=True)
     if os.path.exists(png):
         os.remove(png)
-    options = {"spp": SAMPLES.get(job["scene"], 8), **scene_options(job), "out": png, "w": width, "h": height}
+    options = {"spp": SAMPLES.get(job["scene"], 6), **scene_options(job), "out": png, "w": width, "h": height}
     done = run(
         [
             "blender",

@@ -39,5 +39,6 @@ if __name__ == "__main__":
         *size,
         int(options["spp"]),
         float(options.get("exp", 1)),
+        bounces=int(options.get("bounces", 5)),
         den=float(options.get("den", 1))
     )

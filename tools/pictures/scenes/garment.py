@@ -6,6 +6,7 @@ import math
 import bpy
 import numpy as np
 
+from scenes.collar import collar, placket_buttons
 from scenes.pattern_cutting import MEN, STY
 from scenes.sewing import panels
 from studio.cloth import cached, cloth_sim, collider, finish
@@ -173,11 +174,13 @@ def place_garment(a):
     t.scale = (0.95, 0.93, 1)
     t.data.materials.append(mat("form", "#EDE4D6", 0.55, 0, Specular=0.25))
     t.modifiers.new("u", "SUBSURF").render_levels = 1
-    bpy.ops.mesh.primitive_cylinder_add(vertices=48, radius=0.014, depth=0.8, location=(0, 0.01, 0.4))
-    bpy.context.object.data.materials.append(gold("br", "#B98A4A", 0.3))
-    bpy.ops.object.shade_smooth()
-    bpy.ops.mesh.primitive_cylinder_add(vertices=96, radius=0.17, depth=0.018, location=(0, 0.01, 0.009))
-    bpy.context.object.data.materials.append(gold("br", "#B98A4A", 0.3))
+    # a close look at a hem near the floor would see nothing of the stand but a dark rod
+    if a.get("view") != "detail":
+        brass = gold("br", "#B98A4A", 0.3)
+        for radius, depth, z in ((0.014, 0.8, 0.4), (0.17, 0.018, 0.009)):
+            bpy.ops.mesh.primitive_cylinder_add(vertices=96, radius=radius, depth=depth, location=(0, 0.01, z))
+            bpy.context.object.data.materials.append(brass)
+            bpy.ops.object.shade_smooth()
     o = obj("g", D["co"], D["f"], D["uv"])
     kind = a.get("kind", "cotton")
     rel = float(a.get("relief", 0.0006))
@@ -188,6 +191,9 @@ def place_garment(a):
     finish(o, 0.0012, 1, smooth=2)
     if st == "waistcoat":
         buttons(D, a.get("button", "#C9A05A"))
+    if st == "mens":
+        collar(a, D)
+        placket_buttons(D, a.get("button", "#EFE7DA"), 4)
     return o, t, D
 
 

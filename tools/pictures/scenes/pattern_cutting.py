@@ -200,8 +200,12 @@ def outline(st, front, h):
     return [(x, z - (0.018 * (1 - (x / bx) ** 2) if abs(z - bz) < 1e-6 else 0), l) for x, z, l in P]
 
 
+# down the placket of a man's kurta, in metres below the neckline
+FIRST_BUTTON, BUTTON_GAP = 0.026, 0.058
+
 # widths of the trims in mm, where a style differs from the ordinary
 TRIMS = {
+    "mens": dict(hem=30, neck=6, cuff=46, placket=250),
     "waistcoat": dict(hem=0, neck=32, cuff=20, placket=720),
     "anarkali": dict(hem=110),
 }
@@ -210,12 +214,15 @@ WHITE_TRIMS = dict(hem=110, neck=40, cuff=46)
 
 def panel_json(st, name, trim="band"):
     """Writes the drawing plan of both panels of a style, <name>_f.json and _b.json, for textiles/panel.py"""
+    tailored = st == "mens"
+    if tailored and trim == "band":
+        trim = "tailored"
     width = {
         **dict(hem=90, neck=38, cuff=42, placket=240),
         **(WHITE_TRIMS if trim == "white" else {}),
         **TRIMS.get(st, {}),
     }
-    neckw = width["neck"]
+    neckw = 36 if tailored else width["neck"]
     placket = width["placket"]
     for fb in (1, 0):
         O = outline(st, fb, 0.012)
@@ -251,7 +258,7 @@ def panel_json(st, name, trim="band"):
                         [W / 2 + neckw / 2, (Z1 - z) * 1000 + placket],
                     ],
                     width=neckw,
-                    style=trim,
+                    style="tailored" if tailored else trim,
                     side=1,
                     kind="placket",
                 ),

@@ -31,22 +31,22 @@ def atrous(c, alb, nrm, dep, it=4, k=1.0):
         out = np.zeros_like(ill)
         ws = np.zeros((H, W), np.float32)
         sl = 0.22 * k * (0.72**j)
-        for dy in range(-2, 3):
-            for dx in range(-2, 3):
-                sy, sx = dy * st, dx * st
-                y0, y1 = max(0, -sy), min(H, H - sy)
-                x0, x1 = max(0, -sx), min(W, W - sx)
-                A = (slice(y0, y1), slice(x0, x1))
-                B = (slice(y0 + sy, y1 + sy), slice(x0 + sx, x1 + sx))
-                e = (
-                    ((nrm[A] - nrm[B]) ** 2).sum(2) / 0.02
-                    + ((lum[A] - lum[B]) / sl) ** 2
-                    + np.abs(dep[A] - dep[B]) / (0.006 * st * dep[A] + 1e-4)
-                    + ((alb[A] - alb[B]) ** 2).sum(2) / 0.08
-                )
-                w = ker[dy + 2] * ker[dx + 2] * np.exp(-e)
-                out[A] += ill[B] * w[..., None]
-                ws[A] += w
+        for dy, dx in [(0, 0), (0, 1), (0, 2), *((y, x) for y in (1, 2) for x in range(-2, 3))]:
+            sy, sx = dy * st, dx * st
+            x0, x1 = max(0, -sx), min(W, W - sx)
+            A = (slice(0, H - sy), slice(x0, x1))
+            B = (slice(sy, H), slice(x0 + sx, x1 + sx))
+            e = (
+                ((nrm[A] - nrm[B]) ** 2).sum(2) / 0.02
+                + ((lum[A] - lum[B]) / sl) ** 2
+                + np.abs(dep[A] - dep[B]) / (0.006 * st * dep[A] + 1e-4)
+                + ((alb[A] - alb[B]) ** 2).sum(2) / 0.08
+            )
+            w = ker[dy + 2] * ker[dx + 2] * np.exp(-e)
+            # two pixels weigh each other alike: each pair is looked at once
+            for here, there in ((A, B), (B, A)) if (dy, dx) != (0, 0) else ((A, B),):
+                out[here] += ill[there] * w[..., None]
+                ws[here] += w
         ill = out / np.maximum(ws, 1e-6)[..., None]
     return ill * np.maximum(alb, 0.03)
 

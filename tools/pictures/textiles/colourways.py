@@ -11,7 +11,7 @@ CW = {
     "indigo": dict(g="#27406B", a="#EFE9DC", b="#8FA9CC", c="#C96A42", d="#152442"),
     "rose": dict(g="#D9A79C", a="#8E2A33", b="#F4E8DA", c="#B9803C", d="#6E7B5A"),
     "saffron": dict(g="#D9932B", a="#8C1F1A", b="#F4E7C8", c="#5A2A1A", d="#4F6B3C"),
-    "white": dict(g="#E9E2D6", a="#FDFBF6", b="#FDFBF6", c="#FDFBF6", d="#F0E9DD"),
+    "white": dict(g="#F1ECE3", a="#FFFEFB", b="#FFFEFB", c="#FFFEFB", d="#FAF7F0"),
     "mint": dict(g="#BFCDB8", a="#F6F3E9", b="#F6F3E9", c="#F6F3E9", d="#E6EBDD"),
     "powder": dict(g="#B9C6D6", a="#F5F3EE", b="#F5F3EE", c="#F5F3EE", d="#E0E7EE"),
     "walnut": dict(g="#8A6A4C", a="#F0E3C8", b="#7A2A1E", c="#D3A85A", d="#3E3023"),

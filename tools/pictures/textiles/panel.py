@@ -8,9 +8,10 @@ import cairo
 from textiles.art import Art
 from textiles.fields import F
 from textiles.motifs import boteh, flower, poly
+from textiles.tailoring import faced_edge, placket
 
 
-def panel(js, pattern, cw, out, ppm=2, k=1.0):
+def panel(js, pattern, cw, out, ppm=2, k=1.0, facing="b"):
     """garment panel: js = {w,h (mm), outline:[[x,y]..], trims:[{pts,width,style,side}]}"""
     J = json.load(open(js))
     A = Art(J["w"], J["h"], ppm, cw)
@@ -20,6 +21,9 @@ def panel(js, pattern, cw, out, ppm=2, k=1.0):
         wd = t["width"]
         st = t.get("style", "band")
         path = poly(P, False)
+        if st == "tailored":
+            placket(A, t) if t["kind"] == "placket" else faced_edge(A, t, facing)
+            continue
         if t["kind"] == "placket":
             (xa, ya), yb = P[0], P[-1][1]
             A.fill(

@@ -3,12 +3,17 @@
 import math
 from random import Random
 
-from textiles.motifs import band, flower, leaf, petal
+from textiles.motifs import band, flower, petal
 
 
 def f_chikan(A, w, h, k=1):
-    """white-work: small raised flowers, shadow-work leaves, tiny eyelets."""
+    """white-work: small raised flowers, shadow-work leaves, tiny eyelets. Each thread sinks a little into the cloth:
+    a shade about it is what makes white on white readable."""
     dx, dy = 92 * k, 80 * k
+    sink = tuple(0.85 * part for part in A.cw["g"])
+    between = tuple(0.6 * x + 0.4 * y for x, y in zip(A.cw["g"], sink))  # shade between two threads
+    leaves = ((-20, 9, -0.5), (-12, 8, 2.6), (-2, 10, 0.4), (6, 12, 2.4), (16, 10, 0.6), (20, 7, 2.8))
+    stem = lambda c: (c.move_to(-26, 14), c.curve_to(-12, 2, 8, 22, 26, 2))
     j = 0
     y = dy * 0.5
     R = Random(9)
@@ -16,50 +21,44 @@ def f_chikan(A, w, h, k=1):
         x = dx / 2 if j % 2 else 0
         while x < w + dx:
             A.at(x, y, R.uniform(-0.25, 0.25), k, flip=R.random() < 0.5)
-            A.stroke(lambda c: (c.move_to(-26, 14), c.curve_to(-12, 2, 8, 22, 26, 2)), "a", 1.5, 0.72)
-            for px, py, ro in (
-                (-20, 9, -0.5),
-                (-12, 8, 2.6),
-                (-2, 10, 0.4),
-                (6, 12, 2.4),
-                (16, 10, 0.6),
-                (20, 7, 2.8),
-            ):
-                leaf(A, px, py, ro, 10, "d", 0.64)
-            for px, py, ro in (
-                (-20, 9, -0.5),
-                (-12, 8, 2.6),
-                (-2, 10, 0.4),
-                (6, 12, 2.4),
-                (16, 10, 0.6),
-                (20, 7, 2.8),
-            ):
+            A.stroke(stem, sink, 2.7, 0.4)
+            A.stroke(stem, "a", 1.6, 0.76)
+            for px, py, ro in leaves:
                 A.at(px, py, ro)
-                A.stroke(petal(10, 3), "a", 0.7, 0.78)
+                A.stroke(petal(10, 3), sink, 2.0, 0.4)
+                A.fill(petal(10, 3), "d", 0.62)
+                A.stroke(petal(10, 3), "a", 0.9, 0.82)
                 A.rest()
-            sh = tuple(0.5 * x + 0.5 * y for x, y in zip(A.cw["g"], A.cw["a"]))  # shade between two threads
             for i in range(8):
                 A.at(0, -6, i * math.pi / 4)
-                A.fill(petal(15, 4.3), "a", 0.74)
+                A.stroke(petal(15, 4.3), sink, 2.5, 0.36)
+                A.rest()
+            for i in range(8):
+                A.at(0, -6, i * math.pi / 4)
+                A.fill(petal(15, 4.3), "a", 0.76)
                 A.stroke(petal(15, 4.3), "a", 0.8, 0.95)
                 for q in range(1, 10):
                     hw = 2.7 * math.sin(math.pi * q / 10) ** 0.8
                     A.stroke(
-                        lambda c: (c.move_to(-hw, -q * 1.45), c.line_to(hw, -q * 1.45 - 0.7)), sh, 0.28, 0.55
+                        lambda c: (c.move_to(-hw, -q * 1.45), c.line_to(hw, -q * 1.45 - 0.7)),
+                        between,
+                        0.32,
+                        0.55,
                     )
                 A.rest()
-            A.dot(0, -6, 3.4, "a", 0.98)
-            flower(A, -27, 16, 6, 5, "a", "a", h=0.82)
-            flower(A, 28, 0, 6, 5, "a", "a", h=0.82)
+            A.dot(0, -6, 4.2, sink, 0.4)
+            A.dot(0, -6, 3.3, "a", 0.98)
+            for fx, fy in ((-27, 16), (28, 0)):
+                for i in range(5):
+                    A.at(fx, fy, i * 2 * math.pi / 5)
+                    A.stroke(petal(6, 2.5), sink, 1.6, 0.4)
+                    A.rest()
+                flower(A, fx, fy, 6, 5, "a", between, h=0.82)
             A.rest()
             for q in range(5):
-                A.dot(
-                    x + dx / 2 + math.cos(q * 1.2566) * 4 * k,
-                    y + math.sin(q * 1.2566) * 4 * k,
-                    1.5 * k,
-                    "a",
-                    0.92,
-                )
+                at = (x + dx / 2 + math.cos(q * 1.2566) * 4 * k, y + math.sin(q * 1.2566) * 4 * k)
+                A.dot(*at, 2.1 * k, sink, 0.4)
+                A.dot(*at, 1.4 * k, "a", 0.92)
             x += dx
         y += dy
         j += 1
