@@ -146,6 +146,11 @@ export const womensChikankari: SeedProduct[] = [
         colourSlug: "blush",
       },
       {
+        file: "subah-chikankari-kurta/blush-hem.webp",
+        alt: "The hem on blush voile, white sprays above an embroidered border",
+        colourSlug: "blush",
+      },
+      {
         file: "subah-chikankari-kurta/lilac-whole.webp",
         alt: "The kurta in lilac with white sprays",
         colourSlug: "lilac",

@@ -39,6 +39,11 @@ export const womensFestiveKaftans: SeedProduct[] = [
         colourSlug: "plum",
       },
       {
+        file: "raat-rani-silk-kaftan/plum-hem.webp",
+        alt: "The plum silk in soft folds, paisleys down to a rust-red border that clears the floor",
+        colourSlug: "plum",
+      },
+      {
         file: "raat-rani-silk-kaftan/teal-whole.webp",
         alt: "The kaftan in deep teal, standing with its sleeves spread",
         colourSlug: "teal",

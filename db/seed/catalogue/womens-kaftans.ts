@@ -38,6 +38,11 @@ export const womensKaftans: SeedProduct[] = [
         colourSlug: "flame",
       },
       {
+        file: "aangan-jaal-kaftan/flame-hem.webp",
+        alt: "The kaftan's hem in folds: the jaal ends in a dark band with white blossoms and red paisleys",
+        colourSlug: "flame",
+      },
+      {
         file: "aangan-jaal-kaftan/indigo-whole.webp",
         alt: "The same kaftan in indigo, its lattice in chalk white",
         colourSlug: "indigo",

@@ -39,6 +39,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
         colourSlug: "leaf",
       },
       {
+        file: "mehfil-paisley-kurta/leaf-hem.webp",
+        alt: "The hem in deep folds, rows of paisleys ending in a rust-red band with cream blossoms",
+        colourSlug: "leaf",
+      },
+      {
         file: "mehfil-paisley-kurta/madder-whole.webp",
         alt: "The kurta in madder red",
         colourSlug: "madder",
@@ -107,6 +112,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
       {
         file: "bagh-buti-kurta/saffron-detail.webp",
         alt: "Detail of the block-printed sprigs, each stem and flower stamped by hand",
+        colourSlug: "saffron",
+      },
+      {
+        file: "bagh-buti-kurta/saffron-hem.webp",
+        alt: "The hem of the kurta near its side slit, red sprigs above an ivory band of flowers and paisleys",
         colourSlug: "saffron",
       },
       {

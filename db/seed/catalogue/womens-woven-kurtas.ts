@@ -34,6 +34,11 @@ export const womensWovenKurtas: SeedProduct[] = [
         alt: "Detail of the check where the lines cross at the placket",
         colourSlug: "teal",
       },
+      {
+        file: "shatranj-check-kurta/teal-hem.webp",
+        alt: "The lower edge in folds, the check running into a rust-red border",
+        colourSlug: "teal",
+      },
     ],
     reviews: [
       {
@@ -142,6 +147,11 @@ export const womensWovenKurtas: SeedProduct[] = [
       {
         file: "diya-festive-kurta/maroon-detail.webp",
         alt: "Detail of the paisley neckband and placket in gold and rust on deep wine",
+        colourSlug: "maroon",
+      },
+      {
+        file: "diya-festive-kurta/maroon-hem.webp",
+        alt: "The plain silk falling in two deep folds to a rust-red border of paisleys and blossoms",
         colourSlug: "maroon",
       },
       {
