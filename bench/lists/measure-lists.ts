@@ -33,6 +33,7 @@ const OFFICE: Record<string, string> = {
   "orders of a number": `/admin/orders?search=${SIZES.orders / 2}`,
   "orders of a name": "/admin/orders?search=asha+verma",
   "orders of two letters": "/admin/orders?search=sh",
+  "orders of two letters that nobody has": "/admin/orders?search=zq",
   "orders of nobody": "/admin/orders?search=nobody+at+all",
   "an order": `/admin/orders/${SIZES.orders / 2}`,
   products: "/admin/products",
@@ -49,11 +50,16 @@ const OFFICE: Record<string, string> = {
   "products of a word": "/admin/products?search=paisley",
   "products of a rare word": "/admin/products?search=paisley+kurta+77",
   "products of two letters": "/admin/products?search=ka",
+  "products of two letters that none has": "/admin/products?search=zq",
+  "products by category, last page": `/admin/products?sort=category&page=${lastProducts}`,
   customers: "/admin/customers",
   "customers, last page": `/admin/customers?page=${lastCustomers}`,
-  "customers by last sign in": "/admin/customers?sort=last-sign-in",
+  "customers by last sign in": "/admin/customers?sort=signed-in",
+  "customers by name": "/admin/customers?sort=name",
+  "customers by name, page in the middle": `/admin/customers?sort=name&page=${lastCustomers / 2}`,
   "customers of a name": "/admin/customers?search=asha+verma",
   "customers of two letters": "/admin/customers?search=sh",
+  "customers of two letters that nobody has": "/admin/customers?search=zq",
   reviews: "/admin/products/reviews",
   "reviews, published": "/admin/products/reviews?status=published",
   messages: "/admin/messages",
@@ -85,7 +91,7 @@ const shopPages = ({ products }: ShopSize): Record<string, string> => ({
 });
 
 const WARM_UP = 3;
-const TIMES = 25;
+const TIMES = 40;
 
 /** What a shop of this size is asked for: all pages, or those alone that are compared between sizes. */
 interface Asked {

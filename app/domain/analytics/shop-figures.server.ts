@@ -36,8 +36,12 @@ async function countProducts(db: Db): Promise<number> {
 }
 
 async function countCustomers(db: Db): Promise<number> {
-  const [counted] = await db.select({ rows: count() }).from(users).where(eq(users.role, "customer"));
-  return counted?.rows ?? 0;
+  // All accounts are counted along an index, and so is the administrator; to ask each for its role, all would be read.
+  const [[all], [administrators]] = await Promise.all([
+    db.select({ rows: count() }).from(users),
+    db.select({ rows: count() }).from(users).where(eq(users.role, "admin")),
+  ]);
+  return (all?.rows ?? 0) - (administrators?.rows ?? 0);
 }
 
 /** A sum over the trade up to an order, which nothing changes any more; what came after is added to it at every reading. */

@@ -11,6 +11,16 @@ export function hasText(text: string): SQL {
   return sql`${products.searchText} like lower(${containing(text)} collate "default") collate "C"`;
 }
 
+/** A word of these begins with the text. The index serves it also for one or two letters. */
+export function hasWordBeginning(text: string): SQL {
+  const within = containing(text).slice(1);
+  const patterns = [within, `% ${within}`, `%\n${within}`];
+  const ways = patterns.map(
+    (pattern) => sql`${products.searchText} like lower(${pattern} collate "default") collate "C"`,
+  );
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
 /** Name or description contains the text, in any case: the search as it is specified. */
 export function containsText(text: string): SQL | undefined {
   const pattern = containing(text);

@@ -1,17 +1,26 @@
-import { and, asc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  listAlongIndex,
+  meetAlongIndex,
+  PRODUCTS_PER_DESK_PAGE,
+} from "#app/domain/catalog/list-along-index.server.ts";
 import type { ProductSearch, ProductShelf } from "#app/domain/catalog/product-search.ts";
-import { hasText } from "#app/domain/catalog/search-match.server.ts";
-import { containing } from "#app/platform/database/containing.ts";
+import { hasText, hasWordBeginning, type NamedCategories } from "#app/domain/catalog/search-match.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { findSome } from "#app/platform/database/find-some.server.ts";
+import {
+  beginsWordIn,
+  containsIn,
+  isShort,
+  shortTextWays,
+} from "#app/platform/database/short-text.server.ts";
 
-export const PRODUCTS_PER_DESK_PAGE = 10;
-
-// Who searches reads the first pages: to count further than this would cost more than it says.
-const SHORTEST_INDEXED = 3;
-const MOST_COUNTED = 10_000;
+// Who searches reads the first pages: to count further than this would cost more than it says. One or two letters are in most names.
+const MOST_FOUND = 10_000;
+const MOST_FOUND_BY_LETTERS = 2_000;
 
 /** A product as a row of the office's list. The price in minor units. */
 export interface ProductRow {
@@ -29,7 +38,7 @@ export interface ProductRow {
 
 interface FoundProducts {
   products: ProductRow[];
-  /** At most 10,000 are counted while something is searched for. */
+  /** At most 10,000 are counted while something is searched for; 2,000 while it is one or two letters. */
   total: number;
   isMore: boolean;
   page: number;
@@ -38,26 +47,61 @@ interface FoundProducts {
 
 /**
  * One page of all products, drafts too: what contains the text in name, description or category name, in any case. A page past
- * the end shows the last one. Fewer than `few` are put in order after they were found, more along an index; both give the same.
+ * the end shows the last one. No more than `most` are put in order after they were found, others along an index; both give the same.
  */
 export async function searchProducts(
   db: Db,
   asked: ProductSearch,
-  few: number = MOST_COUNTED,
+  most: number = isShort(asked.search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
 ): Promise<FoundProducts> {
   const all = await db
     .select({ id: categories.id, name: categories.name })
     .from(categories)
     .orderBy(asc(categories.name));
-  const where = and(matches(asked.search, all), isOnShelf(asked.shelf));
-  const counted = await countUpTo(db, where, asked.search ? MOST_COUNTED + 1 : undefined);
-  const isMore = asked.search !== "" && counted > MOST_COUNTED;
-  const total = isMore ? MOST_COUNTED : counted;
-  const pageCount = Math.max(1, Math.ceil(total / PRODUCTS_PER_DESK_PAGE));
-  const page = Math.min(asked.page, pageCount);
-  const list = counted <= few ? listIdsOfFew : listIdsOfMany;
-  const ids = await list(db, { asked: { ...asked, page }, where, categories: all });
-  return { products: await readRows(db, ids), total, isMore, page, pageCount };
+  const { ids, ...found } = await findIds(db, { asked, categories: all, most });
+  return { products: await readRows(db, ids), ...found };
+}
+
+type FoundIds = Omit<FoundProducts, "products"> & { ids: string[] };
+
+async function findIds(
+  db: Db,
+  { asked, categories: all, most }: { asked: ProductSearch; categories: NamedCategories; most: number },
+): Promise<FoundIds> {
+  const shelf = isOnShelf(asked.shelf) ?? sql`true`;
+  if (asked.search === "" && !mayBeFew(asked.shelf))
+    return listAlongIndex(db, { asked, where: shelf, categories: all });
+  const anywhere = matches(asked.search, all);
+  const ways = isShort(asked.search) ? shortWays(asked.search, all) : [anywhere];
+  const { keys, ...found } = await findSome(db, {
+    table: products,
+    key: products.id,
+    columns: [
+      products.name,
+      products.priceMinor,
+      products.inventory,
+      products.isFeatured,
+      products.categoryId,
+    ],
+    ways: ways.map((way) => sql`${way} and ${shelf}`),
+    join: sql`join ${categories} on ${categories.id} = ${products.categoryId}`,
+    orderBy: orderOf(asked),
+    page: asked.page,
+    size: PRODUCTS_PER_DESK_PAGE,
+    most,
+  });
+  if (!found.isMore) return { ids: keys, ...found };
+  if (asked.search === "") return listAlongIndex(db, { asked, where: shelf, categories: all });
+  const where = sql`${anywhere} and ${shelf}`;
+  return {
+    ids: await meetAlongIndex(db, { asked: { ...asked, page: found.page }, where, categories: all }),
+    ...found,
+  };
+}
+
+/** Parts of the catalogue that a walk in some order might meet last. */
+function mayBeFew(shelf: ProductShelf | null): boolean {
+  return shelf !== null && shelf !== "active";
 }
 
 /** The products of these ids, in their order; those that are gone are left out. */
@@ -86,26 +130,28 @@ export async function readRows(db: Db, ids: readonly string[]): Promise<ProductR
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-type Named = readonly { id: string; name: string }[];
-
 /** Of categories there are few: they are looked through here, so that the database can use its indexes for the rest. */
-function matches(search: string, all: Named): SQL | undefined {
-  if (!search) return undefined;
+function matches(search: string, all: NamedCategories): SQL {
+  if (!search) return sql`true`;
+  const inProduct = and(hasText(search), containsIn([products.name, products.description], search));
+  return or(inProduct, inCategories(search, all)) ?? sql`true`;
+}
+
+function shortWays(search: string, all: NamedCategories): SQL[] {
+  const beginning = beginsWordIn([products.name, products.description], search);
+  return shortTextWays({
+    table: products,
+    key: products.id,
+    least: sql`'00000000-0000-0000-0000-000000000000'`,
+    anywhere: matches(search, all),
+    beginning: or(and(hasWordBeginning(search), beginning), inCategories(search, all)) ?? beginning,
+  });
+}
+
+function inCategories(search: string, all: NamedCategories): SQL | undefined {
   const meant = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  const pattern = containing(search);
-  return or(
-    // The index on all of a product's words leads to it; of less than three letters it knows nothing.
-    and(
-      search.length < SHORTEST_INDEXED ? undefined : hasText(search),
-      or(ilike(products.name, pattern), ilike(products.description, pattern)),
-    ),
-    meant.length > 0
-      ? inArray(
-          products.categoryId,
-          meant.map(({ id }) => id),
-        )
-      : undefined,
-  );
+  const ids = meant.map(({ id }) => id);
+  return ids.length > 0 ? inArray(products.categoryId, ids) : undefined;
 }
 
 function isOnShelf(shelf: ProductShelf | null): SQL | undefined {
@@ -122,92 +168,19 @@ function isOnShelf(shelf: ProductShelf | null): SQL | undefined {
   }
 }
 
-async function countUpTo(db: Db, where: SQL | undefined, most: number | undefined): Promise<number> {
-  const limit = most === undefined ? sql`` : sql`limit ${most}`;
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (select 1 from ${products} where ${where ?? sql`true`} ${limit}) found`,
-  );
-  return rows[0]?.total ?? 0;
-}
-
-interface Wanted {
-  asked: ProductSearch;
-  where: SQL | undefined;
-  categories: Named;
-}
-
-/**
- * The ids of one page of few products: they are found first and put in order then. Left to itself the database would go through all
- * products in their order until it has met ten that match, which may be the last ones.
- */
-async function listIdsOfFew(db: Db, { asked, where }: Wanted): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with found as materialized (
-      select ${products.id} as id, ${products.name} as name, ${products.priceMinor} as price,
-        ${products.inventory} as stock, ${products.isFeatured} as featured, ${products.categoryId} as category_id
-      from ${products} where ${where ?? sql`true`}
-    )
-    select found.id from found join ${categories} on ${categories.id} = found.category_id
-    order by ${orderOfFew(asked)} limit ${PRODUCTS_PER_DESK_PAGE} offset ${offsetOf(asked)}
-  `);
-  return rows.map(({ id }) => id);
-}
-
-function orderOfFew({ sort, isDescending }: ProductSearch): SQL {
-  const direction = directionOf(isDescending);
+function orderOf({ sort, isDescending }: ProductSearch): SQL[] {
+  const direction = isDescending ? desc : asc;
+  const byName = [asc(products.name), asc(products.id)];
   switch (sort) {
     case "name":
-      return sql`found.name ${direction}, found.id ${direction}`;
+      return [direction(products.name), direction(products.id)];
     case "price":
-      return sql`found.price ${direction}, found.id ${direction}`;
+      return [direction(products.priceMinor), direction(products.id)];
     case "stock":
-      return sql`found.stock ${direction}, found.id ${direction}`;
+      return [direction(products.inventory), direction(products.id)];
     case "category":
-      return sql`${categories.name} ${direction}, found.name, found.id`;
+      return [direction(categories.name), ...byName];
     case "featured":
-      return sql`found.featured ${direction}, found.name, found.id`;
+      return [direction(products.isFeatured), ...byName];
   }
-}
-
-const directionOf = (isDescending: boolean) => (isDescending ? sql`desc` : sql`asc`);
-const offsetOf = ({ page }: ProductSearch) => (page - 1) * PRODUCTS_PER_DESK_PAGE;
-
-/**
- * The ids of one page of many products, along an index. Where none has the order (category, featured), the list is made of sections
- * that each have one: a category's products by name, one category after the other.
- */
-async function listIdsOfMany(db: Db, { asked, where, categories: all }: Wanted): Promise<string[]> {
-  const { sort, isDescending } = asked;
-  const offset = offsetOf(asked);
-  const end = offset + PRODUCTS_PER_DESK_PAGE;
-  const direction = directionOf(isDescending);
-  const column =
-    sort === "price" ? products.priceMinor : sort === "stock" ? products.inventory : products.name;
-  const sections = sectionsOf(sort, isDescending, all);
-  const found = sections
-    ? sql`select id from (${sql.join(
-        sections.map(
-          (section, order) => sql`(
-            select ${products.id} as id, ${products.name} as name, ${order}::int as section from ${products}
-            where ${and(section, where)} order by ${products.name}, ${products.id} limit ${end}
-          )`,
-        ),
-        sql` union all `,
-      )}) sections order by section, name, id limit ${PRODUCTS_PER_DESK_PAGE} offset ${offset}`
-    : sql`select ${products.id} as id from ${products} where ${where ?? sql`true`}
-        order by ${column} ${direction}, ${products.id} ${direction}
-        limit ${PRODUCTS_PER_DESK_PAGE} offset ${offset}`;
-  const { rows } = await db.execute<{ id: string }>(found);
-  return rows.map(({ id }) => id);
-}
-
-function sectionsOf(sort: ProductSearch["sort"], isDescending: boolean, all: Named): SQL[] | null {
-  const sections =
-    sort === "category"
-      ? all.map(({ id }) => eq(products.categoryId, id))
-      : sort === "featured"
-        ? [sql`not ${products.isFeatured}`, sql`${products.isFeatured}`]
-        : null;
-  if (!sections || sections.length === 0) return null;
-  return isDescending ? sections.toReversed() : sections;
 }

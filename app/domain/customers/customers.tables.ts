@@ -33,7 +33,10 @@ export const users = pgTable(
   },
   (table) => [
     unique("users_email_unique").on(table.email),
-    index("users_created_at_idx").on(table.createdAt),
+    // Each order of the customers' list, ending in the key so that a page is read along it.
+    index("users_created_idx").on(table.createdAt, table.id),
+    index("users_name_idx").on(sql`${table.name} collate "C"`, table.id),
+    index("users_last_sign_in_idx").on(table.lastSignInAt.desc().nullsLast(), table.id.desc().nullsFirst()),
     index("users_name_trigram_idx").using("gin", sql`${table.name} gin_trgm_ops`),
     index("users_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
     // One administrator, and the database says so.

@@ -1,10 +1,17 @@
-import { asc, desc, ilike, or, sql, type SQL } from "drizzle-orm";
+import { asc, desc, inArray, sql, type SQL } from "drizzle-orm";
 import type { CustomerRow } from "#app/domain/customers/customer-file.ts";
 import type { CustomerSort, CustomerSearch } from "#app/domain/customers/customer-search.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
-import { containing } from "#app/platform/database/containing.ts";
+import { pageWindow } from "#app/lib/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { findSome, walkTo } from "#app/platform/database/find-some.server.ts";
+import {
+  beginsWordIn,
+  containsIn,
+  isShort,
+  shortTextWays,
+} from "#app/platform/database/short-text.server.ts";
 
 export const CUSTOMERS_PER_PAGE = 10;
 
@@ -12,22 +19,20 @@ export interface CustomerPage {
   customers: CustomerRow[];
   /** How many match that are customers: the administrator's own account is listed too, and not counted. */
   total: number;
+  /** Whether there are more than were counted. */
+  isMore: boolean;
   page: number;
   pageCount: number;
 }
 
+/** Of a search no more than these are counted and paged through; of one or two letters, which many have, fewer. */
+const MOST_FOUND = 10_000;
+const MOST_FOUND_BY_LETTERS = 2_000;
+
 /** One page of all accounts, searched by a part of name or email. A page past the end shows the last one. */
 export async function listCustomers(db: Db, asked: CustomerSearch): Promise<CustomerPage> {
-  const where = matches(asked.search);
-  const [counted] = await db
-    .select({
-      all: sql<number>`count(*)`.mapWith(Number),
-      customers: sql<number>`count(*) filter (where ${users.role} = 'customer')`.mapWith(Number),
-    })
-    .from(users)
-    .where(where);
-  const pageCount = Math.max(1, Math.ceil((counted?.all ?? 0) / CUSTOMERS_PER_PAGE));
-  const page = Math.min(asked.page, pageCount);
+  const { ids, ...found } = asked.search ? await findByText(db, asked) : await findInOrder(db, asked);
+  if (ids.length === 0) return { customers: [], ...found };
   const rows = await db
     .select({
       id: users.id,
@@ -39,16 +44,85 @@ export async function listCustomers(db: Db, asked: CustomerSearch): Promise<Cust
       lastSignInAt: users.lastSignInAt,
     })
     .from(users)
-    .where(where)
-    .orderBy(...SORTS[asked.sort])
-    .limit(CUSTOMERS_PER_PAGE)
-    .offset((page - 1) * CUSTOMERS_PER_PAGE);
+    .where(inArray(users.id, ids))
+    .orderBy(...SORTS[asked.sort]);
   const customers = rows.map((row) => ({
     ...row,
     name: defaultName({ fullName: null, accountName: row.name, email: row.email }),
   }));
-  return { customers, total: counted?.customers ?? 0, page, pageCount };
+  return { customers, ...found };
 }
+
+type FoundIds = Omit<CustomerPage, "customers"> & { ids: string[] };
+
+async function findInOrder(db: Db, asked: CustomerSearch): Promise<FoundIds> {
+  // The one administrator is found by an index; to ask each account for its role, all of them would be read.
+  const [counted] = await db
+    .select({
+      all: sql`count(*)`.mapWith(Number),
+      others: sql`(${countAdministrators(sql`true`)})`.mapWith(Number),
+    })
+    .from(users);
+  const { all = 0, others = 0 } = counted ?? {};
+  const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
+    page: asked.page,
+    size: CUSTOMERS_PER_PAGE,
+    total: all,
+  });
+  const keys = await db
+    .select({ id: users.id })
+    .from(users)
+    .orderBy(...(isFromEnd ? FROM_END : SORTS)[asked.sort])
+    .limit(limit)
+    .offset(offset);
+  return { ids: keys.map(({ id }) => id), total: all - others, isMore: false, page, pageCount };
+}
+
+/** Few that match are put in order when they are found; among many a page is met soon in the order. */
+async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promise<FoundIds> {
+  const anywhere = containsIn(SEARCHED, search);
+  const ways = isShort(search)
+    ? shortTextWays({
+        table: users,
+        key: users.id,
+        least: sql`'00000000-0000-0000-0000-000000000000'`,
+        anywhere,
+        beginning: beginsWordIn(SEARCHED, search),
+      })
+    : [anywhere];
+  const { keys, ...found } = await findSome(db, {
+    table: users,
+    key: users.id,
+    columns: [users.createdAt, users.name, users.lastSignInAt],
+    ways,
+    orderBy: SORTS[sort],
+    page,
+    size: CUSTOMERS_PER_PAGE,
+    most: isShort(search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
+  });
+  if (!found.isMore) {
+    const { rows } = await db.execute<{ others: number }>(
+      sql`select (${countAdministrators(anywhere)})::int as others`,
+    );
+    return { ids: keys, ...found, total: found.total - (rows[0]?.others ?? 0) };
+  }
+  const offset = (found.page - 1) * CUSTOMERS_PER_PAGE;
+  const orderBy = SORTS[sort];
+  const ids = await walkTo(db, {
+    table: users,
+    key: users.id,
+    where: anywhere,
+    orderBy,
+    offset,
+    limit: CUSTOMERS_PER_PAGE,
+  });
+  return { ids, ...found };
+}
+
+const SEARCHED = [users.name, users.email];
+
+const countAdministrators = (where: SQL) =>
+  sql`select count(*) from ${users} where ${users.role} = 'admin' and ${where}`;
 
 const SORTS: Record<CustomerSort, SQL[]> = {
   newest: [desc(users.createdAt), desc(users.id)],
@@ -57,8 +131,9 @@ const SORTS: Record<CustomerSort, SQL[]> = {
   "signed-in": [sql`${users.lastSignInAt} desc nulls last`, desc(users.id)],
 };
 
-function matches(search: string): SQL | undefined {
-  if (!search) return undefined;
-  const pattern = containing(search);
-  return or(ilike(users.name, pattern), ilike(users.email, pattern));
-}
+const FROM_END: Record<CustomerSort, SQL[]> = {
+  newest: SORTS.oldest,
+  oldest: SORTS.newest,
+  name: [sql`${users.name} collate "C" desc`, desc(users.id)],
+  "signed-in": [sql`${users.lastSignInAt} asc nulls first`, asc(users.id)],
+};

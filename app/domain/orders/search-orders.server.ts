@@ -1,11 +1,17 @@
-import { and, asc, desc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import { orderNumberIn, type OrderColumn, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { pageWindow } from "#app/lib/page-window.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/count-up-to.server.ts";
-import { containing } from "#app/platform/database/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { findSome, walkTo } from "#app/platform/database/find-some.server.ts";
+import {
+  beginsWordIn,
+  containsIn,
+  isShort,
+  shortTextWays,
+} from "#app/platform/database/short-text.server.ts";
 
 export const ORDERS_PER_DESK_PAGE = 10;
 
@@ -20,6 +26,10 @@ export interface OrderRow {
   status: OrderStatus;
 }
 
+/** Of a text no more orders than these are counted and paged through; of one or two letters, which many have, fewer. */
+const MOST_FOUND = 10_000;
+const MOST_FOUND_BY_LETTERS = 2_000;
+
 /**
  * One page of all orders in the order that is asked for, with how many match, as far as they are counted. A page past the end
  * shows the last one.
@@ -28,23 +38,10 @@ export async function searchOrders(
   db: Db,
   asked: OrderSearch,
 ): Promise<BoundedCount & { orders: OrderRow[]; page: number; pageCount: number }> {
-  const where = matchingOrders(asked);
-  const counted = await countUpTo(db, orders, where);
-  const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
-    page: asked.page,
-    size: ORDERS_PER_DESK_PAGE,
-    total: counted.total,
-    isWhole: !counted.isMore,
-  });
+  const isText = asked.search !== "" && orderNumberIn(asked.search) === null;
+  const { numbers, ...found } = isText ? await findByText(db, asked) : await findInOrder(db, asked);
+  if (numbers.length === 0) return { orders: [], ...found };
   // The rows of the page alone are read whole: what is skipped is skipped in an index where there is one.
-  const keys = db
-    .select({ number: orders.number })
-    .from(orders)
-    .where(where)
-    .orderBy(...orderOf(asked.sort, asked.isDescending !== isFromEnd))
-    .limit(limit)
-    .offset(offset)
-    .as("keys");
   const rows = await db
     .select({
       number: orders.number,
@@ -56,9 +53,67 @@ export async function searchOrders(
       status: orders.status,
     })
     .from(orders)
-    .innerJoin(keys, eq(keys.number, orders.number))
+    .where(inArray(orders.number, numbers))
     .orderBy(...orderOf(asked.sort, asked.isDescending));
-  return { orders: rows, ...counted, page, pageCount };
+  return { orders: rows, ...found };
+}
+
+type FoundNumbers = BoundedCount & { numbers: number[]; page: number; pageCount: number };
+
+async function findInOrder(db: Db, asked: OrderSearch): Promise<FoundNumbers> {
+  const where = matchingOrders(asked);
+  const counted = await countUpTo(db, orders, where);
+  const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
+    page: asked.page,
+    size: ORDERS_PER_DESK_PAGE,
+    total: counted.total,
+    isWhole: !counted.isMore,
+  });
+  const keys = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(where)
+    .orderBy(...orderOf(asked.sort, asked.isDescending !== isFromEnd))
+    .limit(limit)
+    .offset(offset);
+  return { numbers: keys.map(({ number }) => number), ...counted, page, pageCount };
+}
+
+/** Few that match are put in order when they are found; among many a page is met soon in the order. */
+async function findByText(db: Db, { search, statuses, ...asked }: OrderSearch): Promise<FoundNumbers> {
+  const inStatus = statusIn(statuses);
+  const anywhere = containsIn(SEARCHED, search);
+  const ways = isShort(search)
+    ? shortTextWays({
+        table: orders,
+        key: orders.number,
+        least: sql`0`,
+        anywhere,
+        beginning: beginsWordIn(SEARCHED, search),
+      })
+    : [anywhere];
+  const orderBy = orderOf(asked.sort, asked.isDescending);
+  const { keys, ...found } = await findSome(db, {
+    table: orders,
+    key: orders.number,
+    columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status],
+    ways: ways.map((way) => sql`${way} and ${inStatus ?? sql`true`}`),
+    orderBy,
+    page: asked.page,
+    size: ORDERS_PER_DESK_PAGE,
+    most: isShort(search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
+  });
+  const met = found.isMore
+    ? await walkTo(db, {
+        table: orders,
+        key: orders.number,
+        where: sql`${anywhere} and ${inStatus ?? sql`true`}`,
+        orderBy,
+        offset: (found.page - 1) * ORDERS_PER_DESK_PAGE,
+        limit: ORDERS_PER_DESK_PAGE,
+      })
+    : keys;
+  return { numbers: met.map(Number), ...found };
 }
 
 const SORTED_BY = {
@@ -82,11 +137,11 @@ function statusIn(statuses: readonly OrderStatus[]): SQL | undefined {
   return statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined;
 }
 
+const SEARCHED = [orders.email, orders.customerName];
+
 /** A number is that order exactly; any other text is looked for in the customer's address and name, in any case. */
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
   const number = orderNumberIn(search);
-  if (number !== null) return eq(orders.number, number);
-  const pattern = containing(search);
-  return or(ilike(orders.email, pattern), ilike(orders.customerName, pattern));
+  return number === null ? containsIn(SEARCHED, search) : eq(orders.number, number);
 }

@@ -65,6 +65,10 @@ export const refunds = pgTable(
     index("refunds_pending_idx")
       .on(table.createdAt)
       .where(sql`status = 'pending'`),
+    // What was paid back in a time.
+    index("refunds_settled_idx")
+      .on(table.settledAt)
+      .where(sql`status = 'done'`),
     check("refunds_amount_check", sql`${table.amountMinor} > 0`),
   ],
 );

@@ -27,12 +27,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     return { asked, ...(await listCustomers(db, asked)), hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The customers could not be read");
-    return data({ asked, customers: [], total: 0, page: 1, pageCount: 1, hasFailed: true }, { status: 500 });
+    return data(
+      { asked, customers: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
+      { status: 500 },
+    );
   }
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { asked, customers, total, page, pageCount, hasFailed } = loaderData;
+  const { asked, customers, total, isMore, page, pageCount, hasFailed } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
   useEffect(() => {
@@ -47,7 +50,11 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Manage Customers"
-        text={total === 1 ? "1 customer" : `${total.toLocaleString(shop.money.locale)} customers`}
+        text={
+          total === 1
+            ? "1 customer"
+            : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} customers`
+        }
         actions={<RefreshLink to={addressOf({ page })} />}
       />
       <ListSearch

@@ -1,0 +1,84 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** One page of what a search finds in a table. */
+export interface SomeFound {
+  /** The page's keys in their order, as text; empty when there are more than `most`, of which not all are looked at. */
+  keys: string[];
+  /** Counted to `most` and no further. */
+  total: number;
+  isMore: boolean;
+  /** From 1; the last one for a page past the end. */
+  page: number;
+  pageCount: number;
+}
+
+interface Search {
+  table: PgTable;
+  key: PgColumn;
+  /** What the order is made of, besides the key. */
+  columns: readonly PgColumn[];
+  /** What a row must be, one of these or another; no row may be two of them. */
+  ways: readonly SQL[];
+  /** What else the order asks for: `join …`. */
+  join?: SQL;
+  orderBy: readonly SQL[];
+  page: number;
+  size: number;
+  most: number;
+}
+
+/**
+ * Finds rows and then puts them in order, counting them on the way. Left to itself the database may go through a whole table in the
+ * order until it has met enough that match, which may be the last ones.
+ */
+export async function findSome(
+  db: Queryable,
+  { table, key, columns, ways, join = sql``, orderBy, page, size, most }: Search,
+): Promise<SomeFound> {
+  const chosen = sql.join([key, ...columns], sql`, `);
+  const each = ways.map((where) => sql`(select ${chosen} from ${table} where ${where} limit ${most + 1})`);
+  const { rows } = await db.execute<{ total: number; keys: string[] }>(sql`
+    with found as materialized (
+      select * from (${sql.join(each, sql` union all `)}) ways limit ${most + 1}
+    ),
+    counted as (select count(*)::int as total, greatest(1, ceil(count(*) / ${size}::numeric)::int) as pages from found)
+    select counted.total, case when counted.total <= ${most} then array(
+      select ${key}::text from found as ${table} ${join}
+      order by ${sql.join([...orderBy], sql`, `)}
+      limit ${size} offset (least(${page}::int, counted.pages) - 1) * ${size}
+    ) else '{}' end as keys
+    from counted
+  `);
+  const counted = rows[0]?.total ?? 0;
+  const total = Math.min(counted, most);
+  const pageCount = Math.max(1, Math.ceil(total / size));
+  const keys = rows[0]?.keys ?? [];
+  return { keys, total, isMore: counted > most, page: Math.min(page, pageCount), pageCount };
+}
+
+/** A page of what matches among rows that are gone through in their order: for what many of them match. */
+export interface Walk {
+  table: PgTable;
+  key: PgColumn;
+  /** What an index leads to, as the order does. */
+  within?: SQL;
+  where: SQL;
+  orderBy: readonly SQL[];
+  offset: number;
+  limit: number;
+}
+
+/** Goes through a table in an order that an index has, and stops with the page: what the database would not believe to be soon. */
+export async function walkTo(
+  db: Queryable,
+  { table, key, within = sql`true`, where, orderBy, offset, limit }: Walk,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select ${key}::text as key from (
+      select * from ${table} where ${within} order by ${sql.join([...orderBy], sql`, `)} offset 0
+    ) as ${table} where ${where} limit ${limit} offset ${offset}
+  `);
+  return rows.map(({ key }) => key);
+}

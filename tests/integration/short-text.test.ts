@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { findSome, walkTo } from "#app/platform/database/find-some.server.ts";
+import { beginsWordIn, containsIn, shortTextWays } from "#app/platform/database/short-text.server.ts";
+import { openTestStore, type TestStore } from "#tests/support/test-store.ts";
+
+const COLUMNS = [users.name, users.email];
+const NAMES = ["Izqa Khan", "Zqora Das", "Asha Zqiri", "Ezqa Nair", "Noor Jahan"];
+
+let own: TestStore;
+
+beforeAll(async () => {
+  own = await openTestStore();
+  for (const [place, name] of NAMES.entries())
+    await own.store.db.insert(users).values({ id: newId(), name, email: `person${place}@example.com` });
+});
+
+afterAll(() => own.close());
+
+interface Asked {
+  latest: number;
+  most?: number;
+  page?: number;
+}
+
+async function find({ latest, most = 100, page = 1 }: Asked) {
+  const { keys, ...found } = await findSome(own.store.db, {
+    table: users,
+    key: users.id,
+    columns: [users.name],
+    ways: shortTextWays({
+      table: users,
+      key: users.id,
+      least: sql`'00000000-0000-0000-0000-000000000000'`,
+      anywhere: containsIn(COLUMNS, "zq"),
+      beginning: beginsWordIn(COLUMNS, "ZQ"),
+      latest,
+    }),
+    orderBy: [sql`${users.name} collate "C"`],
+    page,
+    size: 2,
+    most,
+  });
+  return { ...found, names: await namesOf(keys) };
+}
+
+async function namesOf(ids: string[]): Promise<string[]> {
+  const rows = await own.store.db.select({ id: users.id, name: users.name }).from(users);
+  return ids.map((id) => rows.find((row) => row.id === id)?.name ?? "");
+}
+
+describe("a text of two letters", () => {
+  test("is found wherever it stands while there are few rows, in order and page by page", async () => {
+    const all = { total: 4, isMore: false, pageCount: 2 };
+    expect(await find({ latest: 100 })).toEqual({ ...all, page: 1, names: ["Asha Zqiri", "Ezqa Nair"] });
+    expect(await find({ latest: 100, page: 9 })).toEqual({
+      ...all,
+      page: 2,
+      names: ["Izqa Khan", "Zqora Das"],
+    });
+  });
+
+  test("is found at the beginning of words in what is older than the latest, and nothing twice", async () => {
+    expect(await find({ latest: 2 })).toMatchObject({ total: 3, names: ["Asha Zqiri", "Ezqa Nair"] });
+    expect(await find({ latest: 1 })).toMatchObject({ total: 2, names: ["Asha Zqiri", "Zqora Das"] });
+  });
+
+  test("that more have than are counted leaves the page to who goes through them in their order", async () => {
+    expect(await find({ latest: 100, most: 3 })).toEqual({
+      total: 3,
+      isMore: true,
+      page: 1,
+      pageCount: 2,
+      names: [],
+    });
+    const met = await walkTo(own.store.db, {
+      table: users,
+      key: users.id,
+      where: containsIn(COLUMNS, "zq"),
+      orderBy: [sql`${users.name} collate "C"`],
+      offset: 2,
+      limit: 2,
+    });
+    expect(await namesOf(met)).toEqual(["Izqa Khan", "Zqora Das"]);
+  });
+});
