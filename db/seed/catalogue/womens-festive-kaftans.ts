@@ -111,6 +111,11 @@ export const womensFestiveKaftans: SeedProduct[] = [
         alt: "Close view of the bandhani, every dot a tiny square where a knot kept the dye out",
         colourSlug: "rani",
       },
+      {
+        file: "gulabi-bandhani-kaftan/rani-hem.webp",
+        alt: "Rings of tie-dyed dots down to a dark wine hem band with cream blossoms",
+        colourSlug: "rani",
+      },
     ],
     reviews: [
       {

@@ -118,6 +118,11 @@ export const womensKaftans: SeedProduct[] = [
         alt: "Close view of the ikat, the edges of each diamond breaking into fine vertical strokes",
         colourSlug: "indigo",
       },
+      {
+        file: "samudra-ikat-kaftan/indigo-hem.webp",
+        alt: "One whole ikat diamond above the pale blue hem band, the cloth in loose folds",
+        colourSlug: "indigo",
+      },
     ],
     reviews: [
       {
@@ -166,6 +171,11 @@ export const womensKaftans: SeedProduct[] = [
       {
         file: "dopahar-striped-kaftan/sand-detail.webp",
         alt: "Detail of the woven stripes: broad slate between fine brown lines",
+        colourSlug: "sand",
+      },
+      {
+        file: "dopahar-striped-kaftan/sand-hem.webp",
+        alt: "The hem: woven stripes meeting a slate band with rust blossoms and paisleys",
         colourSlug: "sand",
       },
     ],
