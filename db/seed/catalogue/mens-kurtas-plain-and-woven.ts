@@ -88,7 +88,7 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     categorySlug: "mens-fashion",
     description: [
       "A shirt-maker's stripe on a kurta: charcoal bars edged in off-white, on slate. It goes from a desk to a dinner with a change of sandals.",
-      "The cotton is firmly woven and takes a crease well, if you like one down the sleeve. Stripes meet at the shoulder seam, which costs some cloth and is worth it. The placket is 24 cm long and closes with four buttons hidden under the band.",
+      "The cotton is firmly woven and takes a crease well, if you like one down the sleeve. Stripes meet at the shoulder seam, which costs some cloth and is worth it. The placket is 24 cm long and closes with four shell buttons.",
       "Wash it inside out and the pale lines stay clean. There is one chest pocket on the inside, for a phone that you would rather not show.",
     ].join("\n\n"),
     material: "100% cotton, yarn-dyed stripe",
@@ -106,12 +106,12 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     pictures: [
       {
         file: "kotwali-striped-kurta/slate-whole.webp",
-        alt: "Slate-grey men's kurta with woven dark and pale stripes",
+        alt: "Slate-grey men's kurta with woven dark and pale stripes, a dark band collar and four pale buttons",
         colourSlug: "slate",
       },
       {
         file: "kotwali-striped-kurta/slate-detail.webp",
-        alt: "Close view of the stripes: charcoal bars edged with thin pale lines",
+        alt: "Close view of the band collar and the buttoned placket, charcoal stripes running on across it",
         colourSlug: "slate",
       },
     ],

@@ -47,7 +47,7 @@ export interface SeedProduct {
   sizeChartSlug?: string;
   /** How the piece is worn and which size to take. */
   sizeNote?: string;
-  /** The first is the one photographed twice. */
+  /** The first is the one that is seen from all sides. */
   colours?: SeedColour[];
   /** Units in stock: a row for each colour and, in it, a number for each size (one where there is no such choice). */
   stock: number[][];
