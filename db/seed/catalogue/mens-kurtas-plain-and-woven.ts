@@ -207,12 +207,12 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     pictures: [
       {
         file: "dhrupad-ikat-kurta/madder-whole.webp",
-        alt: "Madder-red men's kurta with cream and navy ikat diamonds",
+        alt: "Madder-red men's kurta with cream and navy ikat diamonds and a navy band collar",
         colourSlug: "madder",
       },
       {
         file: "dhrupad-ikat-kurta/madder-detail.webp",
-        alt: "Close view of the feathered ikat diamonds on madder red",
+        alt: "Close view of the navy collar and the placket, a feathered ikat diamond continuing across it",
         colourSlug: "madder",
       },
     ],
