@@ -39,6 +39,11 @@ export const womensAnarkalis: SeedProduct[] = [
         colourSlug: "maroon",
       },
       {
+        file: "mehrunisa-anarkali/maroon-hem.webp",
+        alt: "The anarkali's skirt near the floor: deep folds of the jaal over a broad rust-red border with cream blossoms",
+        colourSlug: "maroon",
+      },
+      {
         file: "mehrunisa-anarkali/emerald-whole.webp",
         alt: "The anarkali in emerald green",
         colourSlug: "emerald",
