@@ -106,12 +106,12 @@ export const mensKurtasWorked: SeedProduct[] = [
     pictures: [
       {
         file: "ameen-buti-kurta/ink-whole.webp",
-        alt: "Dark ink-blue men's kurta with small cream and rust flower sprigs",
+        alt: "Dark ink-blue men's kurta with small cream flower sprigs, its band collar in plain ink",
         colourSlug: "ink",
       },
       {
         file: "ameen-buti-kurta/ink-detail.webp",
-        alt: "Close view of the small block-printed sprigs on ink-blue cotton",
+        alt: "Close view of the collar, the pale buttons and the small block-printed sprigs on ink-blue cotton",
         colourSlug: "ink",
       },
     ],
