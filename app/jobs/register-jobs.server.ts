@@ -1,4 +1,5 @@
 import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.server.ts";
+import { lookForLatePayments } from "#app/domain/checkout/late-payments.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -14,7 +15,7 @@ import type { PictureStore } from "#app/platform/pictures.server.ts";
 
 /**
  * What runs after the fact: mails and what a payment provider announces as they are queued, the checkout sweep every minute, refunds as they are owed and every five
- * minutes, the clean-up every night (IST).
+ * minutes, what was paid too late every hour, the clean-up every night (IST).
  */
 export async function registerJobs(deps: {
   jobs: Jobs;
@@ -42,6 +43,9 @@ export async function registerJobs(deps: {
   await jobs.work("payment-events", async (event) => {
     if (checkout.hosted) await handlePaymentEvent(checkout, checkout.hosted, event);
   });
+  await jobs.work("late-payments", async () => {
+    await lookForLatePayments(checkout);
+  });
   await jobs.work("clean-up", () => cleanUp(deps, clock.now()));
   await jobs.work("refund-payments", async ({ refundId }) => {
     if (typeof refundId === "string") await settleRefund(orders, refundId);
@@ -49,5 +53,6 @@ export async function registerJobs(deps: {
   });
   await jobs.schedule("settle-checkouts", "* * * * *");
   await jobs.schedule("refund-payments", "*/5 * * * *");
+  await jobs.schedule("late-payments", "23 * * * *");
   await jobs.schedule("clean-up", "0 21 * * *");
 }

@@ -53,7 +53,9 @@ const QUEUES = {
   },
   "settle-checkouts": { retryLimit: 0 },
   "refund-payments": { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600 },
-  "payment-events": { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  // Tried for about a day, as the provider repeats itself.
+  "payment-events": { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  "late-payments": { retryLimit: 0 },
   "clean-up": { retryLimit: 0 },
 } as const;
 

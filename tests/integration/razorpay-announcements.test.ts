@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { lookForLatePayments } from "#app/domain/checkout/late-payments.server.ts";
 import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
 import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
 import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
@@ -150,6 +152,42 @@ describe("when the time to pay is over", () => {
     expect(await letters(shop.app.store, "late@example.com", "order-cancelled")).toBe(1);
     expect(await letters(shop.app.store, "late@example.com", "order-confirmation")).toBe(0);
     expect((await shop.customer.get(page)).status).toBe(200);
+  });
+});
+
+describe("what nobody announces", () => {
+  /** An attempt that ended so many hours ago. */
+  async function ended(hours: number, more: Record<string, string> = {}) {
+    const attempt = await shop.opened(more);
+    await shop.end(attempt.id);
+    const { db } = shop.app.store;
+    const expiresAt = new Date(Date.now() - hours * 3_600_000 - 60_000);
+    await db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, attempt.id));
+    return attempt;
+  }
+
+  test("is looked for after the time to pay is over, in growing pauses: paid late, it is an order", async () => {
+    const [paid, unpaid, between] = [await ended(8), await ended(4), await ended(3)];
+    for (const { order } of [paid, between]) shop.razorpay.pay(order.id);
+    const before = shop.razorpay.calls.length;
+    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
+    expect([await shop.statusOf(paid.id), await shop.statusOf(unpaid.id)]).toEqual(["placed", "expired"]);
+    // Of the third nobody has asked: its hour is yet to come.
+    expect(await shop.statusOf(between.id)).toBe("expired");
+    const asked = shop.razorpay.calls.slice(before);
+    expect(asked.filter((call) => call.includes(unpaid.order.id))).toHaveLength(1);
+    expect(asked.filter((call) => call.includes(between.order.id))).toHaveLength(0);
+    await shop.comeBack(between.id, shop.razorpay.returned(shop.razorpay.pay(between.order.id)));
+  });
+
+  test("one that cannot be asked about holds up no other", async () => {
+    const [silent, paid] = [await ended(16), await ended(16)];
+    for (const { order } of [silent, paid]) shop.razorpay.pay(order.id);
+    shop.razorpay.silentAt = new RegExp(silent.order.id);
+    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
+    expect(await shop.statusOf(paid.id)).toBe("placed");
+    shop.razorpay.silentAt = null;
+    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
   });
 });
 

@@ -1,4 +1,7 @@
+import { like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { payBackSurplus } from "#app/domain/checkout/surplus.server.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { letters, lookUp } from "#tests/support/placed-order.ts";
@@ -145,25 +148,52 @@ describe("on the way back", () => {
   test.each([
     ["amount", { amount: 100 }],
     ["currency", { currency: "INR" }],
-  ])("another %s than was asked for is no payment, and goes back", async (_name, differently) => {
-    const { id, order } = await shop.opened();
+  ])("another %s than was asked for is no payment, goes back, and is told", async (_name, differently) => {
+    const email = `${_name}@example.com`;
+    const { id, order } = await shop.opened({ email });
     const paid = shop.razorpay.pay(order.id, differently);
     await shop.comeBack(id, shop.razorpay.returned(paid));
     expect(await shop.statusOf(id)).toBe("reserved");
-    expect(shop.razorpay.payments.get(paid.id)).toMatchObject({
-      status: "refunded",
-      amount_refunded: paid.amount,
-    });
+    await expect
+      .poll(() => shop.razorpay.payments.get(paid.id))
+      .toMatchObject({ status: "refunded", amount_refunded: paid.amount });
+    expect(await letters(shop.app.store, email, "payment-returned")).toBe(1);
   });
 
-  test("who pays twice for one order gets the second payment back", async () => {
-    const { id, order } = await shop.opened();
+  test("who pays twice for one order gets the second payment back, once, and reads so", async () => {
+    const email = "twice@example.com";
+    const { id, order } = await shop.opened({ email });
     const [first, second] = [shop.razorpay.pay(order.id), shop.razorpay.pay(order.id)];
     await shop.comeBack(id, shop.razorpay.returned(first));
-    await shop.comeBack(id, shop.razorpay.returned(second));
+    await Promise.all([1, 2, 3].map(() => shop.comeBack(id, shop.razorpay.returned(second))));
     expect(await shop.paymentOf(id)).toMatchObject({ status: "captured", providerReference: first.id });
-    expect([first.amount_refunded, second.amount_refunded]).toEqual([0, second.amount]);
+    await expect.poll(() => second.amount_refunded).toBe(second.amount);
+    expect(first.amount_refunded).toBe(0);
     expect([...shop.razorpay.refunds.values()].filter((one) => one.payment_id === second.id)).toHaveLength(1);
+    expect(await letters(shop.app.store, email, "payment-returned")).toBe(1);
+    expect((await lookUp(shop.app.store, id)).story).toEqual(["placed", "surplus-returned"]);
+    expect(pageText(await (await shop.customer.get("/orders")).text())).toContain(
+      "A second payment of $47.79 goes back",
+    );
+  });
+
+  test("a surplus that Razorpay does not pay back is told to the shop, once, and tried again", async () => {
+    const { id, order } = await shop.opened();
+    const [first, second] = [shop.razorpay.pay(order.id), shop.razorpay.pay(order.id)];
+    shop.razorpay.refundsAre = "failed";
+    await shop.comeBack(id, shop.razorpay.returned(first));
+    const { checkout, hosted, db } = shop.app.store;
+    const told = () => db.$count(outgoingMails, like(outgoingMails.subject, `%${second.id}%`));
+    await expect.poll(told).toBe(1);
+    if (!hosted) throw new Error("This shop is paid by Razorpay");
+    const again = () => payBackSurplus(checkout, hosted, { checkoutId: id, chargeReference: second.id });
+    await expect(again()).rejects.toThrow("could not be paid back");
+    expect(await told()).toBe(1);
+    shop.razorpay.refunds.clear();
+    shop.razorpay.refundsAre = "processed";
+    await again();
+    await again();
+    expect(second.amount_refunded).toBe(second.amount);
   });
 
   test("Razorpay's silence at the return loses nothing: a look later finds the payment", async () => {

@@ -196,7 +196,8 @@ export class FakeRazorpay {
   #refund(payment: Payment, { amount, receipt = null }: { amount: number; receipt?: string | null }) {
     if (payment.amount_refunded + amount > payment.amount)
       return refuse(400, "The refund amount provided is greater than amount captured");
-    payment.amount_refunded += amount;
+    // What could not be paid back is not counted.
+    if (this.refundsAre !== "failed") payment.amount_refunded += amount;
     if (payment.amount_refunded === payment.amount) payment.status = "refunded";
     const refund: Refund = {
       id: newName("rfnd"),

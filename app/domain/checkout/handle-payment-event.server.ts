@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
+import { payBackSurplus, SURPLUS } from "#app/domain/checkout/surplus.server.ts";
 import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import { noteEventHandled } from "#app/domain/payments/payment-events.server.ts";
@@ -27,8 +28,12 @@ export async function handlePaymentEvent(
   hosted: HostedCheckout,
   job: Record<string, unknown>,
 ): Promise<void> {
-  const { eventId, provider, opened, payment, refund } = Announced.parse(job);
+  const { eventId, provider, name, opened, payment, refund } = Announced.parse(job);
   if (provider !== hosted.name) return;
+  if (name === SURPLUS && opened && payment) {
+    await payBackSurplus(deps, hosted, { checkoutId: opened, chargeReference: payment });
+    return;
+  }
   if (refund && payment) {
     for (const id of await listPendingRefundsOf(deps.db, payment)) await settleRefund(deps, id);
   } else if (opened) {

@@ -7,6 +7,7 @@ import {
   releaseCheckout,
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { finishLate } from "#app/domain/checkout/finish-late.server.ts";
+import { takeSurplusDown } from "#app/domain/checkout/surplus.server.ts";
 import type { HostedCheckout, HostedPayment, Received } from "#app/domain/payments/hosted-checkout.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -32,7 +33,7 @@ export async function settleHosted(
   const charge = received.find((one) => fits(one, payment));
   if (charge && (await findCheckoutStatus(deps.db, checkoutId))) await finish(deps, checkoutId, charge);
   else if (isOver) await releaseCheckout(deps, checkoutId, "expired");
-  await payBackSurplus(deps, hosted, checkoutId, received);
+  await takeSurplusDown(deps, hosted, checkoutId, received);
   return (await findCheckoutStatus(deps.db, checkoutId)) ?? "none";
 }
 
@@ -47,26 +48,6 @@ async function finish(deps: CheckoutDeps, checkoutId: string, paid: Received): P
   } catch (error) {
     if (!(error instanceof PaidAfterClosing)) throw error;
     await finishLate(deps, checkoutId, paid);
-  }
-}
-
-/** Pays back what nobody asked for: another amount or currency, a second payment, the payment of someone whose account is gone. */
-async function payBackSurplus(
-  deps: CheckoutDeps,
-  hosted: HostedCheckout,
-  checkoutId: string,
-  received: readonly Received[],
-): Promise<void> {
-  const kept = await findPayment(deps.db, checkoutId);
-  for (const { reference: chargeReference, amountMinor, currency, paidBackMinor } of received) {
-    if (kept?.status === "captured" && kept.reference === chargeReference) continue;
-    if (paidBackMinor >= amountMinor) continue;
-    const key = `surplus-${chargeReference}`;
-    const paidBack = await hosted.refund({ key, chargeReference, amountMinor, currency });
-    deps.log.error(
-      { checkoutId, charge: chargeReference, amountMinor, currency, paidBack: paidBack.status },
-      "Money came in that belongs to no order; it is paid back",
-    );
   }
 }
 

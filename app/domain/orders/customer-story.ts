@@ -51,6 +51,8 @@ function tell(
       return { text: `${show(amountMinor)} paid back` };
     case "refund-agreed":
       return { text: `${show(amountMinor)} will be paid back`, note };
+    case "surplus-returned":
+      return { text: `A second payment of ${show(amountMinor)} goes back`, note };
     case "return-requested":
       return { text: `Return ${returnNumber} requested` };
     case "return-approved":

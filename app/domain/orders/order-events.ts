@@ -10,6 +10,7 @@ export const ORDER_EVENT_KINDS = [
   "refund-agreed",
   "refund-failed",
   "refund-retried",
+  "surplus-returned",
   "return-requested",
   "return-approved",
   "return-rejected",

@@ -1,29 +1,41 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { ProviderEvent } from "#app/domain/payments/hosted-checkout.ts";
 import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 
 /**
  * Takes an announcement down and queues what follows from it, once however often it is sent. Kept are the references alone:
- * what else it says names people, and is asked for where it is needed. False for one that was known.
+ * what else it says names people, and is asked for where it is needed. `also` is written along with it. False for one that was known.
  */
 export function takeEventDown(
   { db, jobs }: { db: Db; jobs: Jobs },
   provider: string,
   { id: eventId, ...payload }: ProviderEvent,
+  also?: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const taken = await tx
-      .insert(paymentEvents)
-      .values({ provider, eventId, payload })
-      .onConflictDoNothing()
-      .returning({ eventId: paymentEvents.eventId });
-    if (taken.length === 0) return false;
+    if (!(await noteOnce(tx, provider, eventId, payload))) return false;
     await jobs.send(tx, "payment-events", { provider, eventId, ...payload });
+    await also?.(tx);
     return true;
   });
+}
+
+/** Notes that something has happened, whoever says it first; false for all who come later. */
+export async function noteOnce(
+  tx: Tx,
+  provider: string,
+  eventId: string,
+  payload: Record<string, unknown>,
+): Promise<boolean> {
+  const noted = await tx
+    .insert(paymentEvents)
+    .values({ provider, eventId, payload })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId });
+  return noted.length > 0;
 }
 
 export async function noteEventHandled(

@@ -60,12 +60,39 @@ export function refundedMail(order: MailedOrder, amountMinor: number): OrderMail
   return orderMail("order-refunded", { ...aboutOrder(order), amount, way: wayBack(order) });
 }
 
+/** A payment that belongs to no order goes back. `orderNumber` is of the order that was paid already; null where there is none. */
+export function surplusReturnedMail({
+  amountMinor,
+  currency,
+  orderNumber,
+  firstName,
+}: {
+  amountMinor: number;
+  currency: string;
+  orderNumber: number | null;
+  firstName: string;
+}): OrderMail {
+  const why =
+    orderNumber === null
+      ? "it is not the sum that we had asked for."
+      : `your order ${orderNumberLabel(orderNumber)} had been paid already.`;
+  return orderMail("payment-returned", {
+    greeting: greetingOf(firstName),
+    amount: orderMoney({ currency }, amountMinor),
+    why,
+  });
+}
+
 /** What every letter about an order may say of it. */
 export function aboutOrder({
   number,
   shippingAddress: { firstName },
 }: Pick<MailedOrder, "number" | "shippingAddress">) {
-  return { greeting: firstName ? `Dear ${firstName}` : "Hello", order: orderNumberLabel(number) };
+  return { greeting: greetingOf(firstName), order: orderNumberLabel(number) };
+}
+
+function greetingOf(firstName: string): string {
+  return firstName ? `Dear ${firstName}` : "Hello";
 }
 
 /** That money is on its way back, and how long that takes. */

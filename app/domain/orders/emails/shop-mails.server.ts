@@ -74,6 +74,26 @@ export function refundFailedMail(
   return { to: mailboxOf(shop), subject: `Refund failed for order ${label}`, ...letter };
 }
 
+/** Tells the shop that a provider would not pay back what belongs to no order. */
+export function surplusStuckMail(
+  shop: MailShop,
+  {
+    reference,
+    amountMinor,
+    currency,
+    why,
+  }: { reference: string; amountMinor: number; currency: string; why: string },
+): MailMessage {
+  const letter = composeLetter(shop, {
+    heading: "A payment could not be paid back",
+    paragraphs: [
+      `${orderMoney({ currency }, amountMinor)} came in that belongs to no order, as payment ${reference}, and could not be paid back: ${why}`,
+      "The shop tries again for about a day. Look into your account at the payment provider, and pay it back there if it is still open.",
+    ],
+  });
+  return { to: mailboxOf(shop), subject: `Payment ${reference} could not be paid back`, ...letter };
+}
+
 function deskOf(orderNumber: number, publicUrl: string) {
   return { label: "Open the order", url: new URL(`/admin/orders/${orderNumber}`, publicUrl).href };
 }

@@ -102,4 +102,17 @@ export const ORDER_MAILS = {
       ],
     },
   },
+  "payment-returned": {
+    name: "Payment returned",
+    sent: "When a payment has come in that belongs to no order: a second one, or of another sum.",
+    placeholders: { greeting, amount: "$85.60", why: "your order #000123 had been paid already." },
+    words: {
+      subject: "Your payment of {amount} goes back",
+      heading: "We are paying {amount} back",
+      paragraphs: [
+        "{greeting}, a payment of {amount} has reached us that we do not need: {why}",
+        "It goes back the way that you paid, within 7-14 business days. There is nothing that you need to do.",
+      ],
+    },
+  },
 } as const satisfies Record<string, MailKind>;

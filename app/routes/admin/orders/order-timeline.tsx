@@ -66,6 +66,8 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
       return `A refund of ${amount} failed`;
     case "refund-retried":
       return `The refund of ${amount} is tried again`;
+    case "surplus-returned":
+      return `A second payment of ${amount} came in and goes back`;
     case "return-requested":
       return `${back} asked for`;
     case "return-approved":
