@@ -19,6 +19,7 @@ export function keepUntilTold({
   announcements.hear((news) => {
     if (news.kind === "settings") settings.forget();
     else if (news.kind === "office") officeEvents.wake();
+    else if (news.isGuess) kept.outdateAll();
     else if (news.tags === null) kept.forgetAll();
     else kept.forget(news.tags);
   });

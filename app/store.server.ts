@@ -21,6 +21,7 @@ import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
 import { openAnnouncements, type Announcements } from "#app/platform/announcements.server.ts";
 import { openDatabase, type Database, type Db } from "#app/platform/database/database.server.ts";
+import { createGate } from "#app/platform/gate.ts";
 import { guardDisk, type DiskGuard } from "#app/platform/database/disk-guard.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openReplicas, type Replicas } from "#app/platform/database/replicas.server.ts";
@@ -148,7 +149,12 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       hosted,
       onStockChanged: (shownBy = ["catalogue"]) => pages.forget(shownBy),
     };
-    const checkout: CheckoutDeps = { ...orders, presence, paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS };
+    const checkout: CheckoutDeps = {
+      ...orders,
+      presence,
+      holding: createGate({ atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1 }),
+      paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
+    };
     await registerJobs({ jobs, db, log, mail, pictures, orders, checkout, clock });
     // From here on: a start writes little, and must come to its end.
     const disk = await guardDisk({

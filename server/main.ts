@@ -1,5 +1,5 @@
 import "#server/production.ts";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import process from "node:process";
 import { openBackupDesk } from "#app/platform/backup/backup-desk.server.ts";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
@@ -9,7 +9,7 @@ import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { logWhatIsPrinted } from "#server/printed.ts";
 import { securityHeaders } from "#server/security-headers.ts";
-import { stopGracefully } from "#server/stop.ts";
+import { stopGracefully, type Stopping } from "#server/stop.ts";
 import { welcome } from "#server/welcome.ts";
 
 const LISTEN_PROBLEMS: Record<string, (port: number, host: string) => string> = {
@@ -37,16 +37,13 @@ async function start(env: Env, log: Log): Promise<void> {
   const began = performance.now();
   // The port is taken first: a second store on it ends before it has touched the data.
   let handler: Handler | undefined;
+  let stopping: Stopping | undefined;
   // A picture of 10 MB may come over a slow line.
   const server = createServer({ requestTimeout: 180_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
   server.on("request", (request, response) => {
-    if (handler) handler(request, response);
-    else {
-      for (const [name, value] of securityHeaders(env.PUBLIC_URL ?? "")) response.setHeader(name, value);
-      response
-        .writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" })
-        .end("Opening the shop…\n");
-    }
+    if (!handler) askLater(response, env, "Opening the shop…\n");
+    else if (stopping?.turnsAway(request, response)) askLater(response, env, "stopping\n");
+    else handler(request, response);
   });
   await listen(server, env);
   try {
@@ -62,12 +59,17 @@ async function start(env: Env, log: Log): Promise<void> {
       const originals = await openOriginals(env, log);
       await openBackupDesk({ database: store.database, originals, dataDir: env.DATA_DIR }, log);
     }
-    stopGracefully({ server, store, log });
+    stopping = stopGracefully({ server, store, log });
     welcome({ env, store, startedInMs: performance.now() - began });
   } catch (error) {
     server.close();
     throw error;
   }
+}
+
+function askLater(response: ServerResponse, { PUBLIC_URL = "" }: Env, says: string): void {
+  for (const [name, value] of securityHeaders(PUBLIC_URL)) response.setHeader(name, value);
+  response.writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" }).end(says);
 }
 
 function listen(server: Server, { PORT, HOST }: Env): Promise<void> {

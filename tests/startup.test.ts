@@ -86,17 +86,26 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
 });
 
 // A whole start with the sample shop, which a busy machine takes its time for.
-test("a store that is asked to stop finishes what is in flight", { timeout: 120_000 }, async () => {
-  const store = await startStore({ TEST_PAYMENT_DELAY_MS: "1500" });
-  const customer = new Visitor(store.url);
-  await customer.signUp("stops@example.com", "moti jhumka 7");
-  await customer.signIn("stops@example.com", "moti jhumka 7");
-  const { id, price } = await stockedVariant(store.url, "aangan-jaal-kaftan");
-  const placing = customer.post("/checkout", checkoutFields([{ id, price, quantity: 1 }]));
-  // The charge takes a second and a half: the stop comes while the bank is thinking.
-  const isThinking = new Promise((resolve) => setTimeout(resolve, 500));
-  await isThinking;
-  const [answer, code] = await Promise.all([placing, store.stop()]);
-  expect(answer.status).toBe(200);
-  expect(code).toBe(0);
-});
+test(
+  "a store that is asked to stop says so, serves whoever still comes, and finishes what is in flight",
+  { timeout: 120_000 },
+  async () => {
+    const store = await startStore({ TEST_PAYMENT_DELAY_MS: "1500", TRUST_PROXY: "on", DRAIN_SECONDS: "1" });
+    const customer = new Visitor(store.url);
+    await customer.signUp("stops@example.com", "moti jhumka 7");
+    await customer.signIn("stops@example.com", "moti jhumka 7");
+    const { id, price } = await stockedVariant(store.url, "aangan-jaal-kaftan");
+    const placing = customer.post("/checkout", checkoutFields([{ id, price, quantity: 1 }]));
+    // The charge takes a second and a half: the stop comes while the bank is thinking.
+    const isThinking = new Promise((resolve) => setTimeout(resolve, 500));
+    await isThinking;
+    const ended = store.stop();
+    await expect.poll(async () => (await fetch(`${store.url}/readyz`)).status, { interval: 20 }).toBe(503);
+    // Whoever has not heard of it yet is served, and asked to come by another line next time.
+    const late = await fetch(store.url);
+    expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
+    const [answer, code] = await Promise.all([placing, ended]);
+    expect(answer.status).toBe(200);
+    expect(code).toBe(0);
+  },
+);

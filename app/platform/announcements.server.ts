@@ -6,8 +6,8 @@ import type { Log } from "#app/platform/log.server.ts";
 
 /** What has changed, so that whatever is kept of it is forgotten. */
 export type News =
-  /** Pages that show what these tags name; null: all of them. */
-  | { kind: "pages"; tags: readonly PageTag[] | null }
+  /** Pages that show what these tags name; null: all of them, and as a guess where the line was cut and nobody knows what has changed. */
+  | { kind: "pages"; tags: readonly PageTag[] | null; isGuess?: true }
   | { kind: "settings" }
   /** Something that waits in the office, or a session. */
   | { kind: "office" };
@@ -50,7 +50,11 @@ const MOST_CHARACTERS = 6_000;
 const PAUSE_MS = 20;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
-const EVERYTHING: readonly News[] = [{ kind: "pages", tags: null }, { kind: "settings" }, { kind: "office" }];
+const ANYTHING: readonly News[] = [
+  { kind: "pages", tags: null, isGuess: true },
+  { kind: "settings" },
+  { kind: "office" },
+];
 
 /** Opens the line to the other processes. Never rejects: without one nothing that is kept is older than a second all the same. */
 export async function openAnnouncements({
@@ -112,8 +116,8 @@ export async function openAnnouncements({
   function greet(): void {
     // None of the news of the time between has come here, and none of this process's has come to the others.
     if (wasConnected) {
-      tellListeners(EVERYTHING);
-      waiting = EVERYTHING;
+      tellListeners(ANYTHING);
+      waiting = shorten([...waiting, ...ANYTHING]);
     }
     wasConnected = true;
     clearTimeout(pause);
@@ -174,15 +178,21 @@ export async function openAnnouncements({
 function shorten(news: readonly News[]): News[] {
   const tags = new Set<PageTag>();
   let isAllPages = false;
+  let isGuess = false;
   const kinds = new Set(news.map(({ kind }) => kind));
   for (const each of news) {
     if (each.kind !== "pages") continue;
-    if (each.tags === null) isAllPages = true;
+    if (each.isGuess) isGuess = true;
+    else if (each.tags === null) isAllPages = true;
     else for (const tag of each.tags) tags.add(tag);
   }
   const isTooLong = JSON.stringify([...tags]).length > MOST_CHARACTERS;
   const short: News[] = [];
-  if (kinds.has("pages")) short.push({ kind: "pages", tags: isAllPages || isTooLong ? null : [...tags] });
+  if (isAllPages || isTooLong) short.push({ kind: "pages", tags: null });
+  else {
+    if (tags.size > 0) short.push({ kind: "pages", tags: [...tags] });
+    if (isGuess) short.push({ kind: "pages", tags: null, isGuess });
+  }
   if (kinds.has("settings")) short.push({ kind: "settings" });
   if (kinds.has("office")) short.push({ kind: "office" });
   return short;

@@ -53,6 +53,11 @@ const EnvSchema = z
     SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
     RATE_LIMITS: onOff.default("on"),
     TRUST_PROXY: onOff.default("off"),
+    DRAIN_SECONDS: z.coerce
+      .number({ error: "must be a number of seconds" })
+      .min(0, "must not be negative")
+      .max(60, "must be at most 60")
+      .optional(),
     TEST_PAYMENT_DELAY_MS: milliseconds.default(1500),
     PAYMENT_TIMEOUT_MS: milliseconds.default(15_000),
     RAZORPAY_KEY_ID: z.string().optional(),

@@ -79,6 +79,9 @@ const BACKLOG = `
     count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed
   from jobs.job where state in ('created', 'retry', 'failed')`;
 
+const TAKE_BACK = `
+  update jobs.job set state = 'retry', start_after = now() where state = 'active' and retry_count < retry_limit`;
+
 // A shop has a handful of jobs a minute: what pg-boss does for itself may be rare. Halves its queries when idle.
 const FEW_QUERIES = {
   flowIntervalSeconds: 3600,
@@ -118,6 +121,8 @@ export async function startJobs({
     log.error({ err: error }, "Job queue failed; it will try again");
   });
   await boss.start();
+  // The built-in database has one process: what is in hand at its start was in the hands of one that has ended.
+  if (database.engine === "pglite") await database.pool.query(TAKE_BACK);
   for (const [name, options] of Object.entries(QUEUES)) {
     const queue = { ...options, heartbeatSeconds: ALIVE_WITHIN_SECONDS };
     await boss.createQueue(name, queue);

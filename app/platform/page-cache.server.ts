@@ -33,8 +33,10 @@ export interface PageCache {
   keep(key: string, page: KeptPage, generation: number): void;
   /** Forgets the pages that show any of this, and those that have not said what they show. */
   forget(tags: readonly PageTag[]): void;
-  /** Forgets every page: what has changed stands on all of them, or nobody knows what has. */
+  /** Forgets every page: what has changed stands on all of them. */
   forgetAll(): void;
+  /** Shows no page any more that is there now, but as an old one: what has changed is not known. */
+  outdateAll(): void;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -104,6 +106,13 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
       allSince = current;
       since.clear();
       pages.clear();
+    },
+    outdateAll() {
+      current += 1;
+      allSince = current;
+      since.clear();
+      const longAgo = performance.now() - 2 * maxAgeMs;
+      for (const [key, page] of [...pages.entries()].toReversed()) pages.set(key, page, { start: longAgo });
     },
   };
 }

@@ -26,6 +26,21 @@ test("what stands on every page drops all of them", () => {
   expect(kept(pages)).toEqual([]);
 });
 
+test("when nobody knows what has changed, no page is shown as it is now, and each may still be shown as it was", () => {
+  const pages = filled();
+  const before = pages.generation();
+  pages.outdateAll();
+  expect(kept(pages)).toEqual([]);
+  expect(ADDRESSES.filter((address) => pages.findOld(address))).toEqual(ADDRESSES);
+  keep(pages, "/about-us", ["content:about-us"], before);
+  expect(pages.find("/about-us")).toBeUndefined();
+  // What is known to have changed is gone for good.
+  pages.forget([shawl]);
+  expect(pages.findOld("/products/shawl")).toBeUndefined();
+  keep(pages, "/products/shawl", [shawl]);
+  expect(pages.find("/products/shawl")).toBeDefined();
+});
+
 test("a page whose rendering began before a change of what it shows is not kept; another one is", () => {
   const pages = createPageCache();
   const before = pages.generation();

@@ -1,18 +1,28 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { createLog } from "#app/platform/log.server.ts";
+import { openStore } from "#app/store.server.ts";
+import { freshDatabase } from "#tests/support/fresh-database.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { countUnsentMails, queueMail } from "#app/platform/mail/outbox.server.ts";
 import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
 import { buy } from "#tests/support/placed-order.ts";
-import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/support/test-store.ts";
+import {
+  makeCustomer,
+  openTestStore,
+  stockProduct,
+  testEnv,
+  type TestStore,
+} from "#tests/support/test-store.ts";
 
 let server: MailServer;
 let shop: TestStore;
 
 beforeAll(async () => {
   server = await startMailServer();
-  shop = await openTestStore({ env: { SMTP_URL: server.url } });
+  // Patience of a mail server's own kind is longer than a test's.
+  shop = await openTestStore({ env: { SMTP_URL: `${server.url}?greetingTimeout=200&socketTimeout=200` } });
   await server.goAway();
 });
 
@@ -79,3 +89,62 @@ test("a mail server that is away for hours: nobody waits for it, and every lette
   expect(server.taken.filter((recipient) => recipient === email)).toHaveLength(1);
   expect(await store.db.$count(outgoingMails, eq(outgoingMails.status, "sent"))).toBe(server.taken.length);
 });
+
+test.each(["greeting", "letter"] as const)(
+  "a mail server that takes the line and is silent at the %s is not waited for, and the letter comes later, once",
+  async (silentAt) => {
+    const { store } = shop;
+    server.silentAt = silentAt;
+    const to = `${silentAt}@example.com`;
+    await inTransaction(store.db, (tx) =>
+      queueMail(tx, store.jobs, "test", { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" }),
+    );
+    store.jobs.nudge("send-mail");
+    await vi.waitFor(async () => expect((await countUnsentMails(store.db)).failed).toBe(1), {
+      timeout: 15_000,
+      interval: 20,
+    });
+    // Nobody else waits for it: an order is placed, and its stock and payment are settled.
+    const variant = await stockProduct(store);
+    await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
+    server.silentAt = null;
+    await vi.waitFor(
+      async () => {
+        await whenTheyAreDue();
+        expect(await countUnsentMails(store.db)).toEqual({ queued: 0, failed: 0 });
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    expect(server.taken.filter((recipient) => recipient === to)).toHaveLength(1);
+  },
+);
+
+test.runIf(inject("template").engine === "pglite")(
+  "a letter that a killed process had in hand goes out at the next start, once; one that is noted as sent does not",
+  async () => {
+    const database = await freshDatabase();
+    const env = testEnv(database, { SMTP_URL: server.url });
+    const killed = await openStore({ env, log: createLog("silent") });
+    const letter = { subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+    await inTransaction(killed.db, async (tx) => {
+      for (const to of ["in-hand@example.com", "noted@example.com"])
+        await queueMail(tx, killed.jobs, "test", { to, ...letter });
+      await tx.execute(
+        sql`update jobs.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'send-mail'`,
+      );
+      await tx
+        .update(outgoingMails)
+        .set({ status: "sent", sentAt: new Date() })
+        .where(eq(outgoingMails.recipient, "noted@example.com"));
+    });
+    await killed.close();
+    const next = await openStore({ env, log: createLog("silent") });
+    await expect
+      .poll(() => next.db.$count(outgoingMails, eq(outgoingMails.status, "sent")), { timeout: 10_000 })
+      .toBe(2);
+    await next.close();
+    await database.remove();
+    expect(server.taken).toContain("in-hand@example.com");
+    expect(server.taken).not.toContain("noted@example.com");
+  },
+);

@@ -5,6 +5,8 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { visitorOf, type Customer } from "#tests/support/crowd.ts";
+import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
+import { compareLetters } from "./letters.ts";
 import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -27,16 +29,22 @@ export const kills: Scenario = {
   engines: ["pglite", "postgres"],
   async run(conditions) {
     const { engine, folder } = conditions;
-    const shop = await openShop({ engine, folder, customers: AT_ONCE });
+    const mail = await startMailServer();
+    const shop = await openShop({ engine, folder, customers: AT_ONCE, env: { SMTP_URL: mail.url } });
     try {
-      return await killAndCount(shop, conditions);
+      return await killAndCount(shop, mail, conditions);
     } finally {
       await shop.close();
+      await mail.goAway();
     }
   },
 };
 
-async function killAndCount(shop: Shop, { kills: rounds, random }: Conditions): Promise<Outcome> {
+async function killAndCount(
+  shop: Shop,
+  mail: MailServer,
+  { kills: rounds, random }: Conditions,
+): Promise<Outcome> {
   const presses: Press[] = [];
   let slowestStartMs = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -60,11 +68,13 @@ async function killAndCount(shop: Shop, { kills: rounds, random }: Conditions): 
   }
   const faults = await sendOnceMore(shop, presses);
   faults.push(...(await compare(shop, presses)));
+  const letters = await shop.inside((store) => compareLetters(store, mail, rounds));
+  faults.push(...letters.faults);
   const { settled, faults: broken } = await booksOf(shop);
   const confirmed = presses.filter(({ answer }) => answer?.status === 200).length;
   const interrupted = presses.filter(({ interruptions }) => interruptions > 0).length;
   return {
-    figures: `${presses.length} checkouts, ${rounds} kills, ${interrupted} interrupted, ${confirmed} confirmed, ${settled} left to the sweep, slowest start ${Math.round(slowestStartMs)} ms`,
+    figures: `${presses.length} checkouts, ${rounds} kills, ${interrupted} interrupted, ${confirmed} confirmed, ${settled} left to the sweep, ${letters.figures}, slowest start ${Math.round(slowestStartMs)} ms`,
     faults: [...faults, ...broken],
   };
 }

@@ -10,12 +10,13 @@ import { seededRandom } from "../durability/result.ts";
 import { databaseGone } from "./database-gone.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
+import { fleet } from "./fleet.ts";
 import { kills } from "./kills.ts";
 import { load } from "./load.ts";
 import { rush } from "./rush.ts";
 import type { Scenario } from "./scenario.ts";
 
-const SCENARIOS: readonly Scenario[] = [rush, kills, databaseGone, disk, load, durability];
+const SCENARIOS: readonly Scenario[] = [rush, kills, fleet, databaseGone, disk, load, durability];
 
 const { values: wish } = parseArgs({
   options: {

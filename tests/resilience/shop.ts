@@ -36,6 +36,8 @@ export interface Shop {
   /** The server's own process, where the engine is one: stopped and started again with all that it holds. */
   postgres?: { stop(): Promise<void>; start(): Promise<void> };
   dataDir: string;
+  /** What each of its processes has in its environment. */
+  variables: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
     start,
     inside,
     dataDir,
+    variables,
     settleAndCheck: () =>
       inside(async (store) => {
         const clock = { now: () => new Date(systemClock.now().getTime() + 3_600_000) };

@@ -34,6 +34,7 @@ export async function startFleet(
     SESSION_SECRET: secret,
     PUBLIC_URL: proxy.url,
     TRUST_PROXY: "on",
+    DRAIN_SECONDS: "0",
     RATE_LIMITS: "on",
     SEED: "none",
     ...env,

@@ -6,7 +6,9 @@ import { Visitor } from "./visitor.ts";
 export interface LoadPlan {
   url: string;
   clients: number;
-  seconds: number;
+  /** How long it lasts; left out where `over` ends it. */
+  seconds?: number;
+  over?: AbortSignal;
   /** Who is signed in; every client shops as one of them. */
   customers: readonly Customer[];
   /** What is bought, and shown: there must be enough of it. */
@@ -58,12 +60,12 @@ export async function mixedLoad(plan: LoadPlan): Promise<LoadReport> {
   const examples: string[] = [];
   let orders = 0;
   let errors = 0;
-  const until = performance.now() + plan.seconds * 1000;
+  const until = performance.now() + (plan.seconds ?? Infinity) * 1000;
   const live = async (index: number) => {
     const customer = plan.customers[index % plan.customers.length];
     if (!customer) throw new Error("Nobody is signed in");
     const client = { visitor: new Visitor(plan.url), customer: visitorOf(customer, plan.url), plan };
-    while (performance.now() < until) {
+    while (performance.now() < until && !plan.over?.aborted) {
       if (plan.pauseMs) await setTimeout(plan.pauseMs * 2 * plan.random());
       const act = pick(plan.random);
       const began = performance.now();

@@ -3,6 +3,7 @@ import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { PageTag } from "#app/lib/page-tags.ts";
+import type { Gate } from "#app/platform/gate.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -19,6 +20,11 @@ export interface CheckoutDeps {
   /** The provider with a page of its own; null in a shop that has none. */
   hosted: HostedCheckout | null;
   settings: SettingsReader;
+  /**
+   * Lets so many hold stock at once that connections are left for those who hold it already and pay: in a rush they would else wait
+   * behind everybody who comes too late.
+   */
+  holding: Gate;
   /** How long the provider may take before its key is closed. */
   paymentTimeoutMs: number;
   publicUrl: string;

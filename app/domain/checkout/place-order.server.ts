@@ -24,7 +24,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
   if (deps.hosted) await endOwnAttempts(deps, request);
-  const claimed = await reserveCheckout(deps, request);
+  const claimed = await deps.holding.run(() => reserveCheckout(deps, request));
   const reservation =
     claimed.kind === "existing" ? await answerOf(deps, request, claimed.checkoutId) : claimed;
   if (reservation.kind !== "reserved") return reservation;
