@@ -34,7 +34,6 @@ describe.skipIf(inject("template").engine === "pglite")("a shop with a replica",
     });
     shawl = await stockProduct(app.store, { priceMinor: 4000 });
     reader = await signedIn("reader@example.com");
-    await untilReplicaIsRead();
   }, 60_000);
 
   afterAll(async () => {
@@ -75,13 +74,10 @@ describe.skipIf(inject("template").engine === "pglite")("a shop with a replica",
       })
       .toBe(false);
 
-  /** Somebody who has written nothing lately. */
-  function forgetWritten(): void {
-    reader.cookies.delete("gulmohar.written");
-  }
-
   test("reads the catalogue from it, and from the primary what its visitor has written just now", async () => {
-    forgetWritten();
+    await untilReplicaIsRead();
+    // Somebody who has written nothing lately.
+    reader.cookies.delete("gulmohar.written");
     await onReplica("select pg_wal_replay_pause()");
     await setPrice(5000);
     expect(await priceFor(reader)).toBe("40.00");

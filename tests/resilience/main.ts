@@ -15,8 +15,9 @@ import { kills } from "./kills.ts";
 import { load } from "./load.ts";
 import { rush } from "./rush.ts";
 import type { Scenario } from "./scenario.ts";
+import { storage } from "./storage.ts";
 
-const SCENARIOS: readonly Scenario[] = [rush, kills, fleet, databaseGone, disk, load, durability];
+const SCENARIOS: readonly Scenario[] = [rush, kills, fleet, databaseGone, disk, storage, load, durability];
 
 const { values: wish } = parseArgs({
   options: {
