@@ -1,7 +1,7 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import { PageMarkupContext } from "#app/components/kept-markup.tsx";
 import { isOutage } from "#app/platform/outage.ts";
 import { requestScope } from "#app/request-scope.server.ts";
 
@@ -20,21 +20,35 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce } = context.get(requestScope);
+  const { nonce, store } = context.get(requestScope);
+  const markup = store.markup.forPage(nonce);
   const page = await renderWhole(
-    <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+    // Where the code changes while the store runs, what it has rendered is not what it would render.
+    <PageMarkupContext value={import.meta.env.DEV ? null : markup}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </PageMarkupContext>,
     nonce,
   );
-  return new Response(page, { status, headers });
+  const body = markup.hasMarks() ? markup.withoutMarks(page.toString()) : new Uint8Array(page);
+  return new Response(body, { status, headers });
 }
 
-function renderWhole(element: React.ReactElement, nonce: string): Promise<string> {
+function renderWhole(element: React.ReactElement, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const page = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks));
+        done();
+      },
+    });
     const { pipe } = renderToPipeableStream(element, {
       nonce,
-      onAllReady() {
-        text(pipe(new PassThrough())).then(resolve, reject);
-      },
+      onAllReady: () => pipe(page),
       onShellError: reject,
     });
   });

@@ -29,6 +29,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
+import { createMarkupCache, type MarkupCache } from "#app/platform/markup-cache.server.ts";
 import type { PageCache } from "#app/platform/page-cache.server.ts";
 import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
 import { createPresence } from "#app/platform/presence.server.ts";
@@ -61,6 +62,7 @@ export interface Store {
   visits: VisitCounter;
   officeEvents: OfficeEvents;
   pages: PageCache;
+  markup: MarkupCache;
   limits: RateLimiter;
   publicUrl: string;
   outboxFolder: string;
@@ -185,6 +187,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       visits,
       officeEvents,
       pages,
+      markup: createMarkupCache(),
       limits,
       publicUrl,
       outboxFolder,

@@ -24,6 +24,11 @@ export function toBrotli(bytes: Uint8Array): Promise<Buffer> {
   return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 }
 
+/** As tightly as brotli goes: a tenth smaller, and a hundred times the work. For what is sent often and waited for by nobody. */
+export function toTightBrotli(bytes: Uint8Array): Promise<Buffer> {
+  return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
+}
+
 export function toGzip(bytes: Uint8Array): Promise<Buffer> {
   return gzipAsync(bytes, { level: 5 });
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { PageTag } from "#app/lib/page-tags.ts";
-import type { KeptPage, PageCache } from "#app/platform/page-cache.server.ts";
-import { acceptedEncoding, toBrotli, toGzip } from "#server/compress.ts";
+import type { KeptPage, PageCache, ReadyAnswer } from "#app/platform/page-cache.server.ts";
+import { acceptedEncoding, toBrotli, toGzip, toTightBrotli } from "#server/compress.ts";
 import { contentSecurityPolicy } from "#server/security-headers.ts";
 
 /** Sends ready pages to visitors, and keeps the ones that the app calls public. */
@@ -59,6 +59,19 @@ export function createPageKeeper(
   const making = new Map<string, Making>();
   // Addresses whose page was somebody's own when it was made last: nobody waits for one of those.
   const unkept = new LRUCache<string, true>({ max: MOST_REMEMBERED });
+  let isPackingTightly = false;
+
+  /** Packs again, beside everything else, what has stayed the same while it was asked for: one page at a time. */
+  async function packTightly(page: KeptPage): Promise<void> {
+    if (isPackingTightly || page.isTight) return;
+    isPackingTightly = true;
+    try {
+      page.br = withBody(page.br, await toTightBrotli(page.plain.body));
+      page.isTight = true;
+    } finally {
+      isPackingTightly = false;
+    }
+  }
   const sendFound = (find: PageCache["find"]) => (request: IncomingMessage, response: ServerResponse) => {
     const key = keyOf(request);
     const page = key === null ? undefined : find(key);
@@ -103,9 +116,12 @@ export function createPageKeeper(
         unkept.set(key, true);
         return false;
       }
-      const page = await prepare(response, headers, { nonce, type, tags: new Set(shows) });
+      const former = pages.findOld(key);
+      const page = await prepare(response, headers, { nonce, type, tags: new Set(shows), former });
       pages.keep(key, page, generation);
       send(page, incoming, outgoing);
+      // Nobody waits for it, and a page that could not be packed is sent as it is.
+      if (former?.plain.etag === page.plain.etag) packTightly(page).catch(() => undefined);
       return true;
     },
   };
@@ -127,10 +143,18 @@ function keyOf({ method, url = "/", headers: { cookie } }: IncomingMessage): str
   return meant.length > 0 ? `${path}?${new URLSearchParams(meant)}` : path;
 }
 
+interface Preparing {
+  nonce: string;
+  type: string;
+  tags: ReadonlySet<PageTag>;
+  /** The page that was kept until now. What has not changed since is not packed again. */
+  former: KeptPage | undefined;
+}
+
 async function prepare(
   response: Response,
   ofEveryAnswer: readonly (readonly [string, string])[],
-  { nonce, type, tags }: { nonce: string; type: string; tags: ReadonlySet<PageTag> },
+  { nonce, type, tags, former }: Preparing,
 ): Promise<KeptPage> {
   const headers = new Map(ofEveryAnswer.map(([name, value]) => [name.toLowerCase(), value]));
   for (const [name, value] of response.headers) headers.set(name, value);
@@ -142,21 +166,24 @@ async function prepare(
     text = text.replaceAll(` nonce="${nonce}"`, "").replaceAll(`"nonce":"${nonce}"`, `"nonce":""`);
   }
   const plain = Buffer.from(text);
-  const [gzip, brotli] = await Promise.all([toGzip(plain), toBrotli(plain)]);
   const mark = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  const as = (encoding: string | null, body: Buffer) => ({
-    etag: `"${mark}-${encoding ?? "plain"}"`,
-    body,
-    headers: [
-      ...[...headers].flat(),
-      "etag",
-      `"${mark}-${encoding ?? "plain"}"`,
-      ...(encoding ? ["content-encoding", encoding] : []),
-      "content-length",
-      String(body.length),
-    ],
-  });
-  return { type, tags, br: as("br", brotli), gzip: as("gzip", gzip), plain: as(null, plain) };
+  const as = (encoding: string | null, body: Buffer): ReadyAnswer => {
+    const etag = `"${mark}-${encoding ?? "plain"}"`;
+    const own = [...(encoding ? ["content-encoding", encoding] : []), "content-length", String(body.length)];
+    return { etag, body, headers: [...[...headers].flat(), "etag", etag, ...own] };
+  };
+  const whole = as(null, plain);
+  const same = former?.plain.etag === whole.etag ? former : undefined;
+  const [gzip, brotli] = same
+    ? [same.gzip.body, same.br.body]
+    : await Promise.all([toGzip(plain), toBrotli(plain)]);
+  const isTight = same?.isTight ?? false;
+  return { type, tags, isTight, br: as("br", brotli), gzip: as("gzip", gzip), plain: whole };
+}
+
+/** The same answer, packed otherwise. Its length is the last that its headers say. */
+function withBody({ etag, headers }: ReadyAnswer, body: Buffer): ReadyAnswer {
+  return { etag, body, headers: headers.with(headers.length - 1, String(body.length)) };
 }
 
 /** Hashes of the inline scripts that were rendered with this answer's nonce, as CSP sources. A script from elsewhere has none. */

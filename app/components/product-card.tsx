@@ -1,10 +1,12 @@
 import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { href, Link, useViewTransitionState } from "react-router";
+import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import { CardColours } from "#app/components/product-card/card-colours.tsx";
 import { Price } from "#app/components/price.tsx";
-import { CardImage } from "#app/components/product-picture.tsx";
+import { CardImage, preloadCardImage } from "#app/components/product-picture.tsx";
 import { Rating } from "#app/components/rating.tsx";
+import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -26,8 +28,29 @@ const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, 46vw";
 
 /** A product in a list. The whole card is one link; only the heart and the colours are controls of their own. */
 export function ProductCard(props: ProductCardProps) {
+  const { product, money, heart, sizes = GRID_SIZES, isFirst = false, level = 3 } = props;
+  const { viewer, wishlistIds } = useShop();
+  const [picture] = product.pictures;
+  return (
+    <KeptMarkup
+      as="article"
+      className="group/card relative"
+      by={() => {
+        const heartIs =
+          heart && viewer.kind !== "admin" && (wishlistIds.includes(product.id) ? "full" : "empty");
+        return ["card", product, money, sizes, isFirst, level, heartIs];
+      }}
+      onFound={() => picture && isFirst && preloadCardImage(picture, sizes)}
+    >
+      {() => <CardContent {...{ product, money, heart, sizes, isFirst, level }} />}
+    </KeptMarkup>
+  );
+}
+
+type CardContentProps = Required<Omit<ProductCardProps, "heart">> & Pick<ProductCardProps, "heart">;
+
+function CardContent({ product, money, heart, sizes, isFirst, level }: CardContentProps) {
   const prefetch = usePrefetch();
-  const { product, money, heart, sizes = GRID_SIZES, isFirst, level = 3 } = props;
   const [picture, otherPicture] = product.pictures;
   const [colourSlug, setColourSlug] = useState<string | null>(null);
   const colour = product.colours.find(({ slug }) => slug === colourSlug);
@@ -36,7 +59,7 @@ export function ProductCard(props: ProductCardProps) {
   const isOpening = useViewTransitionState(address);
   const Name = `h${level}` as const;
   return (
-    <article className="group/card relative">
+    <>
       <div
         // Grows into the product page's picture.
         data-picture-of={isOpening ? product.slug : undefined}
@@ -81,7 +104,7 @@ export function ProductCard(props: ProductCardProps) {
         <CardColours product={product} chosen={colourSlug} onChoose={setColourSlug} />
       </div>
       {heart && <div className="absolute top-1 right-1 z-10">{heart}</div>}
-    </article>
+    </>
   );
 }
 

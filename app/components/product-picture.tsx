@@ -1,3 +1,4 @@
+import { preload } from "react-dom";
 import type { CardPicture, PictureView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -30,6 +31,20 @@ export function CardImage({ picture, ...frame }: FrameProps & { picture: CardPic
   return <Frame {...frame} {...picture} widths={CARD_WIDTHS} image={{ alt: "", width: 4, height: 5 }} />;
 }
 
+/** Has the page's head ask for a card's picture, as React does of itself for one that it renders and that is not lazy. */
+export function preloadCardImage({ id }: CardPicture, sizes: string): void {
+  preload(pictureAddress(id, 640), {
+    as: "image",
+    imageSrcSet: widthsOf(id, CARD_WIDTHS),
+    imageSizes: sizes,
+    fetchPriority: "high",
+  });
+}
+
+function widthsOf(id: string, widths: readonly number[]): string {
+  return widths.map((width) => `${pictureAddress(id, width)} ${width}w`).join(", ");
+}
+
 interface ImageProps extends FrameProps, CardPicture {
   widths: readonly number[];
   image: { alt: string; width: number; height: number };
@@ -45,7 +60,7 @@ function Frame({ id, tint, widths, image, sizes, isFirst, className }: ImageProp
       </svg>
       <img
         src={pictureAddress(id, 640)}
-        srcSet={widths.map((offered) => `${pictureAddress(id, offered)} ${offered}w`).join(", ")}
+        srcSet={widthsOf(id, widths)}
         sizes={sizes}
         width={width}
         height={height}

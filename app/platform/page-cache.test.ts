@@ -89,7 +89,14 @@ function filled(): PageCache {
 function keep(pages: PageCache, key: string, tags: PageTag[], generation = pages.generation()): void {
   const body = Buffer.from(key);
   const form = { etag: `"${key}"`, headers: [], body };
-  const page: KeptPage = { type: "text/html", br: form, gzip: form, plain: form, tags: new Set(tags) };
+  const page: KeptPage = {
+    type: "text/html",
+    isTight: false,
+    br: form,
+    gzip: form,
+    plain: form,
+    tags: new Set(tags),
+  };
   pages.keep(key, page, generation);
 }
 

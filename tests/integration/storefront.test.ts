@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -21,6 +21,14 @@ async function slugOf(productId: string): Promise<string> {
     .from(products)
     .where(eq(products.id, productId));
   return product?.slug ?? "";
+}
+
+/** A page as the store makes it for one visitor alone, who has a message waiting; without what is new in each answer. */
+async function ownPage(path: string): Promise<string> {
+  const html = await (await app.visitor().get(path, { cookie: "flash=x" })).text();
+  const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? "";
+  expect(nonce).not.toBe("");
+  return html.replaceAll(nonce, "");
 }
 
 describe("what every answer says", () => {
@@ -90,6 +98,32 @@ describe("what every answer says", () => {
 });
 
 describe("pages", () => {
+  test("a page that is put together of known parts is to the letter the one that was rendered", async () => {
+    const { productId } = await stockProduct(app.store, { name: "Letter for Letter Kaftan" });
+    for (const path of [
+      "/",
+      "/products",
+      "/products?search=letter",
+      `/products/${await slugOf(productId)}`,
+    ]) {
+      const [rendered, again] = [await ownPage(path), await ownPage(path)];
+      expect(rendered.includes("Letter for Letter Kaftan")).toBe(path !== "/");
+      expect(rendered).not.toContain("[part ");
+      expect(again).toBe(rendered);
+    }
+  });
+
+  test("a known card is another one when its product has changed", async () => {
+    const variant = await stockProduct(app.store, { name: "Changing Shawl", inventory: 3 });
+    const address = "/products?search=changing";
+    await ownPage(address);
+    expect(await ownPage(address)).toContain("Low Stock");
+    await inTransaction(app.store.db, (tx) =>
+      changeStock(tx, [{ variantId: variant.id, delta: -3 }], { reason: "counted" }),
+    );
+    expect(await ownPage(address)).toContain("Sold out");
+  });
+
   test("what is not there is 404: a page, a product, a picture, a width that is not offered", async () => {
     const visitor = app.visitor();
     const id = crypto.randomUUID();
@@ -126,6 +160,19 @@ describe("pages", () => {
     const response = await app.visitor().get("/products?category=nothing&sort=;drop&page=-3");
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("All Products");
+  });
+
+  test("a page that stays the same is packed as tightly as can be, and a change of it anew", async () => {
+    const path = "/about-us";
+    const packed = async () => {
+      const { headers } = await app.visitor().get(path, { "accept-encoding": "br" });
+      return { etag: headers.get("etag"), bytes: Number(headers.get("content-length")) };
+    };
+    const first = await packed();
+    await vi.waitFor(async () => expect((await packed()).bytes).toBeLessThan(first.bytes), 20_000);
+    expect((await packed()).etag).toBe(first.etag);
+    const response = await app.visitor().get(path, { "accept-encoding": "br" });
+    expect(await response.text()).toContain("</html>");
   });
 
   test("a visitor's page is kept, and a change of stock is seen at once", async () => {

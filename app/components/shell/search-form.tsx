@@ -93,13 +93,17 @@ function SearchFrame({ label, className, children }: SearchFormProps & { childre
   );
 }
 
+/** What the page at an address was searched for; empty where it is no search. */
+export function searchedFor({ pathname, search }: Pick<Location, "pathname" | "search">): string {
+  return pathname === href("/products") ? (new URLSearchParams(search).get("search") ?? "") : "";
+}
+
 type SearchInputProps = React.ComponentProps<"input"> & { takesFocus?: boolean };
 
 /** The field, with what is being searched for already in it. */
 function SearchInput({ takesFocus, ...input }: SearchInputProps) {
   const id = useId();
-  const { pathname, search } = useLocation();
-  const searched = pathname === href("/products") ? (new URLSearchParams(search).get("search") ?? "") : "";
+  const searched = searchedFor(useLocation());
   return (
     <>
       <label htmlFor={id} className="sr-only">

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
+import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { Footer } from "#app/components/shell/footer.tsx";
 import { Header } from "#app/components/shell/header.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import { PreviewBar } from "#app/components/shell/preview-bar.tsx";
+import { searchedFor } from "#app/components/shell/search-form.tsx";
 import type { ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { CountViews } from "#app/components/visits/count-views.tsx";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
@@ -23,16 +26,27 @@ interface ShellProps {
 
 /** What stands around every page of the shop. */
 export function Shell({ shop, viewer, looks, flash, children }: ShellProps) {
+  const location = useLocation();
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />
       <PageProgress />
-      <Header shop={shop} viewer={viewer} looks={looks} />
+      {/* Who is signed in has a header of his own. */}
+      <KeptMarkup
+        className="contents"
+        by={() =>
+          viewer.kind === "visitor" ? ["header", shop, looks, location.pathname, searchedFor(location)] : null
+        }
+      >
+        {() => <Header shop={shop} viewer={viewer} looks={looks} />}
+      </KeptMarkup>
       <FlashMessage flash={flash} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer shop={shop} looks={looks} />
+      <KeptMarkup className="contents" by={() => ["footer", shop, looks]}>
+        {() => <Footer shop={shop} looks={looks} />}
+      </KeptMarkup>
       {looks.isPreview && <PreviewBar />}
       <PageAnnouncer />
       <ConnectionNotice />

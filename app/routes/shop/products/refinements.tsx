@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { SearchForm } from "#app/components/shell/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import type { ListingFacets } from "#app/domain/catalog/listing-facets.ts";
@@ -20,10 +21,18 @@ export interface RefinementsProps {
 
 /** Refine Your Search: a search, the categories, highlights, and what the products of the listing come in. Links and forms only. */
 export function Refinements({ listing, categories, facets, money, addressOf }: RefinementsProps) {
+  return (
+    <KeptMarkup className="space-y-8" by={() => ["refinements", listing, categories, facets, money]}>
+      {() => <Groups {...{ listing, categories, facets, money, addressOf }} />}
+    </KeptMarkup>
+  );
+}
+
+function Groups({ listing, categories, facets, money, addressOf }: RefinementsProps) {
   const { filters, search, isFeatured } = listing;
   const filtered = (change: Partial<ListingFilters>) => addressOf({ filters: { ...filters, ...change } });
   return (
-    <div className="space-y-8">
+    <>
       <h2 className="display hidden text-xl lg:block">Refine Your Search</h2>
       <SearchForm label="Refine" />
       <Group title="Category">
@@ -75,7 +84,7 @@ export function Refinements({ listing, categories, facets, money, addressOf }: R
           <PriceForm listing={listing} facets={facets} money={money} />
         </Group>
       )}
-    </div>
+    </>
   );
 }
 
