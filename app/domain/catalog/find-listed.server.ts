@@ -4,6 +4,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { inListing, MOST_FOUND, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
 import { containsText } from "#app/domain/catalog/search-match.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { findSome } from "#app/platform/database/find-some.server.ts";
 
 /** One page of what a search finds: ids in their order. */
 export interface FoundPage {
@@ -28,43 +29,37 @@ export async function findListed(
   const where = inListing(query);
   // What has the very words comes first, unless another order is asked for.
   const isExact = search && sort === "name" ? containsText(search) : undefined;
-  const few = await findFew(db, { where, isExact, orderBy, page: asked, most });
-  if (few.total <= most) return { ...few, isMore: false };
-  const page = Math.max(1, Math.min(asked, Math.ceil(most / PRODUCTS_PER_PAGE)));
+  const found = await findFew(db, { where, isFirst: isExact, orderBy, page: asked, most });
+  const { keys, total, isMore, page } = found;
+  if (!isMore) return { ids: keys, total, isMore, page };
   const window = { offset: (page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE };
   const ids = isExact
     ? await exactFirst(db, { where, isExact, orderBy, page, most, ...window })
     : await walk(db, { where, orderBy, ...window });
-  return { ids, total: most, isMore: true, page };
+  return { ids, total: most, isMore, page };
 }
 
 interface Few {
   where: SQL | undefined;
-  isExact: SQL | undefined;
+  isFirst?: SQL | undefined;
   orderBy: SQL[];
   page: number;
   most: number;
 }
 
 /** The page among all that match; none among more than `most`, of which not all are looked at. */
-async function findFew(db: Db, { where, isExact, orderBy, page, most }: Few) {
-  const perPage = PRODUCTS_PER_PAGE;
-  const order = isExact ? [sql`(${isExact}) desc`, ...orderBy] : orderBy;
-  const { rows } = await db.execute<{ total: number; page: number; ids: string[] }>(sql`
-    with found as materialized (
-      select ${products.id} as found_id from ${products} where ${where ?? sql`true`} limit ${most + 1}
-    ),
-    paged as (
-      select count(*)::int as total, least(${page}::int, greatest(1, ceil(count(*) / ${perPage}::numeric)::int)) as page from found
-    )
-    select paged.total, paged.page, case when paged.total <= ${most} then array(
-      select ${products.id} from found join ${products} on ${products.id} = found_id
-      order by ${sql.join(order, sql`, `)}
-      limit ${perPage} offset (paged.page - 1) * ${perPage}
-    ) else '{}' end as ids
-    from paged
-  `);
-  return rows[0] ?? { total: 0, page: 1, ids: [] };
+function findFew(db: Db, { where = sql`true`, isFirst, orderBy, page, most }: Few) {
+  return findSome(db, {
+    table: products,
+    key: products.id,
+    columns: [products.name, products.priceMinor, products.createdAt, products.ratingAverage],
+    ways: [where],
+    ...(isFirst && { isFirst }),
+    orderBy,
+    page,
+    size: PRODUCTS_PER_PAGE,
+    most,
+  });
 }
 
 interface Window {
@@ -87,11 +82,11 @@ async function walk(db: Db, { where, orderBy, offset, limit }: Window): Promise<
 
 /** Those with the very words, few or many, and then the others. */
 async function exactFirst(db: Db, asked: Window & Few & { isExact: SQL }): Promise<string[]> {
-  const { where, isExact, orderBy, offset, limit, most } = asked;
+  const { where, isExact, orderBy, offset, limit, page, most } = asked;
   const both = and(where, isExact);
-  const exact = await findFew(db, { ...asked, where: both, isExact: undefined });
-  const ofFew = exact.total > offset ? exact.ids : [];
-  const ids = exact.total > most ? await walk(db, { where: both, orderBy, offset, limit }) : ofFew;
+  const exact = await findFew(db, { where: both, orderBy, page, most });
+  const ofFew = exact.total > offset ? exact.keys : [];
+  const ids = exact.isMore ? await walk(db, { where: both, orderBy, offset, limit }) : ofFew;
   const missing = limit - ids.length;
   if (missing === 0) return ids;
   const others = await walk(db, {

@@ -97,8 +97,14 @@ function amongIf(wanted: readonly string[], column: OptionColumn, ids: string[])
 /** Products that have one variant which passes all filters. Nothing to ask when there are none. */
 export function passesFilters({ listing: { filters }, options }: ListingQuery): SQL | undefined {
   if (!hasFilters(filters)) return undefined;
-  const { sizes, colours, price, stock } = variantConditions(filters, options);
-  return sql`exists (select 1 from ${variants} where ${variants.productId} = ${products.id} and ${sizes} and ${colours} and ${price} and ${stock})`;
+  const { price, stock } = variantConditions(filters, options);
+  const { sizes, colours } = filters;
+  // Bare, so that their indexes serve them: of what is only looked for, unknown is as good as no.
+  const isAmong = and(
+    sizes.length > 0 ? inArray(variants.sizeId, optionIds(options, "size", sizes)) : undefined,
+    colours.length > 0 ? inArray(variants.colourId, optionIds(options, "colour", colours)) : undefined,
+  );
+  return sql`exists (select 1 from ${variants} where ${variants.productId} = ${products.id} and ${isAmong ?? sql`true`} and ${price} and ${stock})`;
 }
 
 /** The products of the listing: in its scope, and through its filters. */

@@ -23,6 +23,8 @@ interface Search {
   ways: readonly SQL[];
   /** What else the order asks for: `join …`. */
   join?: SQL;
+  /** Rows of which this is so come before all others. */
+  isFirst?: SQL;
   orderBy: readonly SQL[];
   page: number;
   size: number;
@@ -35,9 +37,9 @@ interface Search {
  */
 export async function findSome(
   db: Queryable,
-  { table, key, columns, ways, join = sql``, orderBy, page, size, most }: Search,
+  { table, key, columns, ways, join = sql``, isFirst, orderBy, page, size, most }: Search,
 ): Promise<SomeFound> {
-  const chosen = sql.join([key, ...columns], sql`, `);
+  const chosen = sql.join([key, ...columns, sql`(${isFirst ?? sql`true`}) as is_first`], sql`, `);
   const each = ways.map((where) => sql`(select ${chosen} from ${table} where ${where} limit ${most + 1})`);
   const { rows } = await db.execute<{ total: number; keys: string[] }>(sql`
     with found as materialized (
@@ -46,7 +48,7 @@ export async function findSome(
     counted as (select count(*)::int as total, greatest(1, ceil(count(*) / ${size}::numeric)::int) as pages from found)
     select counted.total, case when counted.total <= ${most} then array(
       select ${key}::text from found as ${table} ${join}
-      order by ${sql.join([...orderBy], sql`, `)}
+      order by ${sql.join([sql`is_first desc`, ...orderBy], sql`, `)}
       limit ${size} offset (least(${page}::int, counted.pages) - 1) * ${size}
     ) else '{}' end as keys
     from counted
