@@ -1,4 +1,5 @@
 import type { OfficeEvents } from "#app/domain/analytics/office-events.server.ts";
+import type { ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Announcements } from "#app/platform/announcements.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -8,10 +9,12 @@ import { createPageCache, type PageCache } from "#app/platform/page-cache.server
 export function keepUntilTold({
   announcements,
   officeEvents,
+  shelves,
   db,
 }: {
   announcements: Announcements;
   officeEvents: OfficeEvents;
+  shelves: ShelfCounter;
   db: Db;
 }): { pages: PageCache; settings: SettingsReader } {
   const kept = createPageCache();
@@ -19,9 +22,13 @@ export function keepUntilTold({
   announcements.hear((news) => {
     if (news.kind === "settings") settings.forget();
     else if (news.kind === "office") officeEvents.wake();
-    else if (news.isGuess) kept.outdateAll();
-    else if (news.tags === null) kept.forgetAll();
-    else kept.forget(news.tags);
+    else {
+      // Before the pages are forgotten: what is rendered from now on counts what has changed.
+      shelves.note(news.tags);
+      if (news.isGuess) kept.outdateAll();
+      else if (news.tags === null) kept.forgetAll();
+      else kept.forget(news.tags);
+    }
   });
   return {
     pages: {

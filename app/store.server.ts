@@ -2,6 +2,7 @@ import path from "node:path";
 import { createOfficeEvents, type OfficeEvents } from "#app/domain/analytics/office-events.server.ts";
 import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
 import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { createShelfCounter, type ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import {
   ensureAdministrator,
@@ -59,6 +60,7 @@ export interface Store {
   shareCards: ShareCardStore;
   settings: SettingsReader;
   searches: SearchCounter;
+  shelves: ShelfCounter;
   visits: VisitCounter;
   officeEvents: OfficeEvents;
   pages: PageCache;
@@ -118,7 +120,8 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const searches = createSearchCounter({ db, log, clock });
     const visits = createVisitCounter({ db, log, clock, publicUrl });
     const officeEvents = createOfficeEvents({ db, log, clock });
-    const { pages, settings } = keepUntilTold({ announcements, officeEvents, db });
+    const shelves = createShelfCounter({ db, log });
+    const { pages, settings } = keepUntilTold({ announcements, officeEvents, shelves, db });
     const originals = await openOriginals(env, log);
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), originals);
     const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
@@ -184,6 +187,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       shareCards,
       settings,
       searches,
+      shelves,
       visits,
       officeEvents,
       pages,
@@ -197,6 +201,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       administrator,
       async close() {
         officeEvents.close();
+        await shelves.close();
         await searches.close();
         await visits.close();
         await jobs.stop();

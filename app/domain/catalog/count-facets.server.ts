@@ -8,6 +8,7 @@ import {
   variantPrice,
   type ListingQuery,
 } from "#app/domain/catalog/listing-query.server.ts";
+import type { ShelfCounts } from "#app/domain/catalog/shelf-index.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 interface CountedRow extends Record<string, unknown> {
@@ -75,11 +76,27 @@ export async function countFacets(db: Db, query: ListingQuery): Promise<ListingF
       (select max(price) from scoped where size_ok and colour_ok and stock_ok) as high
     from summed
   `);
-  return toFacets(rows[0], query);
+  return toFacets(countsOf(rows[0]), query);
 }
 
-function toFacets(row: CountedRow | undefined, { listing, options }: ListingQuery): ListingFacets {
-  const counts = new Map(row?.options?.map(({ id, count }) => [id, count]));
+function countsOf(row: CountedRow | undefined): Counted {
+  return {
+    options: new Map(row?.options?.map(({ id, count }) => [id, count])),
+    inStock: row?.in_stock ?? 0,
+    withoutSizes: row?.without_sizes ?? 0,
+    withoutColours: row?.without_colours ?? 0,
+    withoutPrice: row?.without_price ?? 0,
+    withoutStock: row?.without_stock ?? 0,
+    low: row?.low ? Number(row.low) : null,
+    high: row?.high ? Number(row.high) : null,
+  };
+}
+
+type Counted = Omit<ShelfCounts, "total">;
+
+/** The counts as a listing shows them. */
+export function toFacets(counted: Counted, { listing, options }: ListingQuery): ListingFacets {
+  const counts = new Map(counted.options);
   // A chosen option stays, also where none of the products has it: it must be possible to drop it.
   for (const { id, kind, slug } of options) {
     const chosen = kind === "size" ? listing.filters.sizes : listing.filters.colours;
@@ -92,13 +109,16 @@ function toFacets(row: CountedRow | undefined, { listing, options }: ListingQuer
   return {
     sizes: facet("size"),
     colours: facet("colour"),
-    inStockCount: row?.in_stock ?? 0,
-    priceRange: row?.low && row.high ? { lowMinor: Number(row.low), highMinor: Number(row.high) } : null,
+    inStockCount: counted.inStock,
+    priceRange:
+      counted.low !== null && counted.high !== null
+        ? { lowMinor: counted.low, highMinor: counted.high }
+        : null,
     totalWithout: {
-      sizes: row?.without_sizes ?? 0,
-      colours: row?.without_colours ?? 0,
-      price: row?.without_price ?? 0,
-      stock: row?.without_stock ?? 0,
+      sizes: counted.withoutSizes,
+      colours: counted.withoutColours,
+      price: counted.withoutPrice,
+      stock: counted.withoutStock,
     },
   };
 }

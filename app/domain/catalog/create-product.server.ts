@@ -14,6 +14,7 @@ import { writeVariants } from "#app/domain/catalog/write-variants.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/slug.ts";
+import { productTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -28,7 +29,7 @@ export async function createProduct(
     const saved = await inTransaction(deps.db, (tx) =>
       insertProduct(tx, { input, actor, at: deps.clock.now() }),
     );
-    deps.pages.forget(["shelves"]);
+    deps.pages.forget(["shelves", productTag(saved.id)]);
     return { kind: "saved", ...saved };
   } catch (error) {
     return refusalOf(error);

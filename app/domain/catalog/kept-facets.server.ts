@@ -1,8 +1,9 @@
 import { count } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { countFacets } from "#app/domain/catalog/count-facets.server.ts";
+import { countFacets, toFacets } from "#app/domain/catalog/count-facets.server.ts";
 import type { ListingFacets } from "#app/domain/catalog/listing-facets.ts";
 import { inListing, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
+import type { ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
 
@@ -11,10 +12,13 @@ const COUNTED_ANEW_BELOW = 2_000;
 
 const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 300 };
 
+const isLarge = ({ totalWithout }: ListingFacets) =>
+  Math.max(...Object.values(totalWithout)) >= COUNTED_ANEW_BELOW;
+
 const facetsOf = perOwner<Kept<ListingFacets>>(() =>
   createKept({
     ...AGES,
-    isWorthKeeping: ({ totalWithout }) => Math.max(...Object.values(totalWithout)) >= COUNTED_ANEW_BELOW,
+    isWorthKeeping: isLarge,
   }),
 );
 
@@ -23,15 +27,22 @@ const totalsOf = perOwner<Kept<number>>(() =>
 );
 
 /**
- * What a listing can be narrowed by, as `countFacets` says. The counts of a large listing are kept and may be a minute old; older
- * ones are shown once more while they are counted again, so that hardly anybody waits for them.
+ * What a listing can be narrowed by, as `countFacets` says. The counts of a large listing come from the shelf index where it is at
+ * hand; else they are kept and may be a minute old, and older ones are shown once more while they are counted again, so that hardly
+ * anybody waits for them.
  */
-export function keptFacets(db: Db, query: ListingQuery): Promise<ListingFacets> {
-  return facetsOf(db).get(keyOf(query), () => countFacets(db, query));
+export async function keptFacets(db: Db, query: ListingQuery, shelves: ShelfCounter): Promise<ListingFacets> {
+  const counted = await shelves.count(query);
+  if (counted) return toFacets(counted, query);
+  const facets = await facetsOf(db).get(keyOf(query), () => countFacets(db, query));
+  if (isLarge(facets)) shelves.wish();
+  return facets;
 }
 
-/** How many products a listing has; of a large one, as of a minute ago. */
-export function keptTotal(db: Db, query: ListingQuery): Promise<number> {
+/** How many products a listing has, in the same way. */
+export async function keptTotal(db: Db, query: ListingQuery, shelves?: ShelfCounter): Promise<number> {
+  const shelved = await shelves?.count(query);
+  if (shelved) return shelved.total;
   return totalsOf(db).get(keyOf(query), async () => {
     const [counted] = await db.select({ rows: count() }).from(products).where(inListing(query));
     return counted?.rows ?? 0;

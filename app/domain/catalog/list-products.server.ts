@@ -11,6 +11,7 @@ import { findListed } from "#app/domain/catalog/find-listed.server.ts";
 import { keptTotal } from "#app/domain/catalog/kept-facets.server.ts";
 import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/product-cards.server.ts";
+import type { ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export async function listCategories(db: Db): Promise<CategoryView[]> {
@@ -27,7 +28,11 @@ export async function listCategories(db: Db): Promise<CategoryView[]> {
 }
 
 /** One page of the shop's products, and how many there are in all. A page past the end shows the last one. */
-export async function listProducts(db: Db, query: ListingQuery): Promise<ProductListView> {
+export async function listProducts(
+  db: Db,
+  query: ListingQuery,
+  shelves?: ShelfCounter,
+): Promise<ProductListView> {
   const orderBy = orderOf(query);
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
   if (query.listing.search) {
@@ -35,7 +40,7 @@ export async function listProducts(db: Db, query: ListingQuery): Promise<Product
     const cards = ids.length === 0 ? [] : await listCards(db, { ...cardsIn(ids), colourIds });
     return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
   }
-  const total = await keptTotal(db, query);
+  const total = await keptTotal(db, query, shelves);
   const pageCount = pagesOf(total);
   const page = Math.min(query.listing.page, pageCount);
   if (total === 0) return { products: [], total, isMore: false, page, pageCount };

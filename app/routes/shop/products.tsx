@@ -47,7 +47,7 @@ import type { Route } from "./+types/products";
 export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { clock, settings, searches, publicUrl } = storeOf(context);
+  const { clock, settings, searches, shelves, publicUrl } = storeOf(context);
   const db = catalogOf(context);
   const money = moneyFormatOf((await settings.get()).sales);
   const wanted = parseListing(new URL(request.url).searchParams, money);
@@ -65,7 +65,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters: knownFilters(wanted.filters, options),
   };
   const query = { listing, scope, options, categories, now: clock.now() };
-  const [found, facets] = await Promise.all([listProducts(db, query), keptFacets(db, query)]);
+  const [found, facets] = await Promise.all([
+    listProducts(db, query, shelves),
+    keptFacets(db, query, shelves),
+  ]);
   noteSearch(searches, request, listing, found.total);
   const isLost = found.total === 0;
   const isMisspelt = isLost && listing.search !== null && filtersToDrop(listing, facets).length === 0;

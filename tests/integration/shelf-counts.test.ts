@@ -1,0 +1,126 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { countFacets, toFacets } from "#app/domain/catalog/count-facets.server.ts";
+import { keptTotal } from "#app/domain/catalog/kept-facets.server.ts";
+import { listCategories } from "#app/domain/catalog/list-products.server.ts";
+import { listOptions, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
+import { ALL_PRODUCTS, type ListingRequest, type ListingScope } from "#app/domain/catalog/listing.ts";
+import { newId } from "#app/lib/id.ts";
+import { productTag } from "#app/lib/page-tags.ts";
+import { stockCatalogue, type TestProduct } from "#tests/support/test-catalogue.ts";
+import { openTestStore, type TestStore } from "#tests/support/test-store.ts";
+
+const SIZES = ["XL", "2XL", "3XL", "-"];
+const COLOURS = ["plum", "ink", "-"];
+const CATEGORIES = ["Womens Fashion", "Mens Fashion", "Bags"];
+
+let own: TestStore;
+let base: Omit<ListingQuery, "listing" | "scope">;
+
+// Forty products of one to four variants, every size with every colour somewhere; some drafts, prices of their own, and nothing left.
+beforeAll(async () => {
+  own = await openTestStore();
+  const made = Array.from({ length: 40 }, (_, n): TestProduct => {
+    const keys = Array.from({ length: 1 + (n % 4) }, (_, v) => {
+      const [size, colour] = [SIZES[(n + v) % 4], COLOURS[(n * v + n) % 3]];
+      return [
+        `${size} ${colour}`,
+        { inventory: (n * 3 + v) % 4, ...(v === 1 && { priceMinor: 900 + n }) },
+      ] as const;
+    });
+    return {
+      name: `Piece ${n}`,
+      category: CATEGORIES[n % 3] ?? "",
+      priceMinor: 500 + 100 * (n % 9),
+      isFeatured: n % 5 === 0,
+      status: n % 7 === 0 ? "draft" : "active",
+      variants: Object.fromEntries(keys),
+    };
+  });
+  await stockCatalogue(own.store, made);
+  const { db } = own.store;
+  await db
+    .update(products)
+    .set({ createdAt: new Date(Date.now() - 90 * 86_400_000) })
+    .where(eq(products.priceMinor, 700));
+  const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
+  base = { categories, options, now: new Date() };
+  own.store.shelves.wish();
+  await own.store.shelves.settled();
+});
+
+afterAll(() => own.close());
+
+async function expectEqual(listing: ListingRequest, scope: ListingScope): Promise<void> {
+  const { db, shelves } = own.store;
+  const query = { ...base, listing, scope };
+  const counted = await shelves.count(query);
+  expect(counted && { total: counted.total, facets: toFacets(counted, query) }).toEqual({
+    total: await keptTotal(db, query),
+    facets: await countFacets(db, query),
+  });
+}
+
+const everything = () => expectEqual(ALL_PRODUCTS, { kind: "all" });
+
+describe("the counts of the shelf index", () => {
+  test("are those of the database, whatever is asked", async () => {
+    const categories = await listCategories(own.store.db);
+    const collections = [
+      { slug: "clothes", name: "Clothes", categorySlugs: ["womens-fashion", "mens-fashion"] },
+      { slug: "new", name: "New", newWithinDays: 60 },
+    ];
+    const scopes: ListingScope[] = [
+      { kind: "all" },
+      ...categories.map((category) => ({ kind: "category" as const, category })),
+      ...collections.map((collection) => ({ kind: "collection" as const, collection })),
+    ];
+    const slugsOf = (kind: "size" | "colour") =>
+      base.options.filter((option) => option.kind === kind).map(({ slug }) => slug);
+    const price = fc.option(fc.integer({ min: 400, max: 1500 }));
+    const asked = fc.record({
+      scope: fc.constantFrom(...scopes),
+      isFeatured: fc.boolean(),
+      sizes: fc.subarray(slugsOf("size")),
+      colours: fc.subarray(slugsOf("colour")),
+      minPriceMinor: price,
+      maxPriceMinor: price,
+      isInStock: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, ({ scope, isFeatured, ...filters }) =>
+        expectEqual({ ...ALL_PRODUCTS, isFeatured, filters }, scope),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("change with what is told to have changed, before they are asked for again", async () => {
+    const { db, pages } = own.store;
+    const [piece] = await db.select().from(products).where(eq(products.name, "Piece 5"));
+    const [other] = await db.select().from(products).where(eq(products.name, "Piece 6"));
+    const [id, otherId] = [piece?.id ?? "", other?.id ?? ""];
+    const change = async (made: Promise<unknown>) => {
+      await made;
+      pages.forget(["shelves", productTag(id), productTag(otherId)]);
+      await everything();
+    };
+    await everything();
+    await change(db.update(variants).set({ inventory: 0 }).where(eq(variants.productId, id)));
+    await change(db.update(products).set({ status: "draft" }).where(eq(products.id, id)));
+    await change(
+      db.update(products).set({ status: "active", priceMinor: 90_000 }).where(eq(products.id, id)),
+    );
+    const more = { id: newId(), productId: id, sku: "more", inventory: 3, sizeId: null, colourId: null };
+    await change(db.delete(variants).where(eq(variants.productId, otherId)));
+    await change(db.insert(variants).values({ ...more, productId: otherId }));
+    await change(db.delete(products).where(eq(products.id, otherId)));
+  });
+
+  test("of a search are the database's", async () => {
+    const listing = { ...ALL_PRODUCTS, search: "piece" };
+    expect(await own.store.shelves.count({ ...base, listing, scope: { kind: "all" } })).toBeNull();
+  });
+});
