@@ -13,7 +13,7 @@ import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
-/** Counts of a large shop's listings, kept in this process: see decision 17. */
+/** Counts of a large shop's listings, kept in this process: see decision 18. */
 export interface ShelfCounter {
   /** What a listing without a search has; null while it is not known here. Changes that were told are in it. */
   count(query: ListingQuery): Promise<ShelfCounts | null>;
@@ -51,7 +51,7 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
   let mending = Promise.resolve();
-  let isClosed = false;
+  const closing = new AbortController();
 
   async function readAll(): Promise<void> {
     const fresh: Shelf = {
@@ -72,12 +72,12 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
       last = batch.length < BATCH ? undefined : batch.at(-1)?.id;
       // Whoever else asks comes in between.
       await turn();
-    } while (last !== undefined && !isClosed);
+    } while (last !== undefined && !closing.signal.aborted);
     shelf = fresh;
   }
 
   function startReading(): void {
-    if (isClosed || reading || Date.now() - readAt < READ_AGAIN_AFTER_MS) return;
+    if (closing.signal.aborted || reading || Date.now() - readAt < READ_AGAIN_AFTER_MS) return;
     reading = readAll()
       .catch((error: unknown) => {
         isStale = true;
@@ -89,26 +89,27 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
       });
   }
 
+  async function mendAfter(before: Promise<void>, { index, changed, counted }: Shelf): Promise<void> {
+    await before.catch(() => undefined);
+    const ids = [...changed];
+    if (ids.length === 0) return;
+    // What changes while it is read is read again.
+    changed.clear();
+    try {
+      const now = await readShelved(db, inArray(products.id, ids), ids.length);
+      const found = new Set(now.map(({ id }) => id));
+      counted.clear();
+      for (const product of now) index.put(product);
+      for (const id of ids) if (!found.has(id)) index.remove(id);
+    } catch (error) {
+      for (const id of ids) changed.add(id);
+      throw error;
+    }
+  }
+
   /** Reads what has changed, one who asks after the other: nobody counts what is about to be mended. */
   function mend(of: Shelf): Promise<void> {
-    mending = mending
-      .catch(() => undefined)
-      .then(async () => {
-        const ids = [...of.changed];
-        if (ids.length === 0) return;
-        // What changes while it is read is read again.
-        of.changed.clear();
-        try {
-          const now = await readShelved(db, inArray(products.id, ids), ids.length);
-          const found = new Set(now.map(({ id }) => id));
-          of.counted.clear();
-          for (const product of now) of.index.put(product);
-          for (const id of ids) if (!found.has(id)) of.index.remove(id);
-        } catch (error) {
-          for (const id of ids) of.changed.add(id);
-          throw error;
-        }
-      });
+    mending = mendAfter(mending, of);
     return mending;
   }
 
@@ -144,7 +145,7 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
       await reading;
     },
     async close() {
-      isClosed = true;
+      closing.abort();
       await reading;
     },
   };

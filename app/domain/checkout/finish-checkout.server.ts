@@ -107,19 +107,20 @@ export async function releaseCheckout(
   status: "declined" | "expired",
   release: Release = {},
 ): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+  const shownBy = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, status, release);
-    if (!closed) return;
+    if (!closed) return null;
     const changes = closed.plan.lines.map((line) => ({ variantId: line.variantId, delta: line.quantity }));
     await lockVariantsForSale(
       tx,
       changes.map((change) => change.variantId),
     );
-    await changeStock(tx, changes, { reason: "released", referenceId: checkoutId });
+    const tags = await changeStock(tx, changes, { reason: "released", referenceId: checkoutId });
     await releaseDiscount(tx, checkoutId);
     await closePayment(tx, checkoutId, status === "declined" ? "declined" : "voided");
+    return tags;
   });
-  deps.onStockChanged();
+  if (shownBy) deps.onStockChanged(shownBy);
 }
 
 /** Takes an attempt out of `reserved`. Only one caller ever gets the plan; all others get null. */
