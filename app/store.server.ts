@@ -9,6 +9,7 @@ import {
   type AdministratorCreated,
 } from "#app/domain/customers/administrator.server.ts";
 import { createAuth, type Auth } from "#app/domain/customers/auth.server.ts";
+import { createSessionFinder, type FindSignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
@@ -51,6 +52,7 @@ export interface Store {
   replicas: Replicas;
   announcements: Announcements;
   auth: Auth;
+  findSignedInUser: FindSignedInUser;
   jobs: Jobs;
   mail: MailTransport;
   payments: PaymentProvider;
@@ -139,6 +141,8 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       rateLimits: env.RATE_LIMITS === "on",
       limits,
     });
+    const isSecure = publicUrl.startsWith("https:");
+    const findSignedInUser = createSessionFinder({ db, auth, secret, isSecure });
     const administrator = await ensureAdministrator(
       { db, auth },
       { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
@@ -179,6 +183,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       replicas,
       announcements,
       auth,
+      findSignedInUser,
       jobs,
       mail,
       payments: provider,

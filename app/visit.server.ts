@@ -1,6 +1,6 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Caller } from "#app/domain/customers/auth-call.server.ts";
-import { findSignedInUser, type SignedInUser } from "#app/domain/customers/sessions.server.ts";
+import type { SignedIn, SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { noteWritten, readWritten } from "#app/last-written.server.ts";
 import { hasFlash } from "#app/platform/flash.server.ts";
 import { requestScope, visitContext, visitOf } from "#app/request-scope.server.ts";
@@ -23,12 +23,12 @@ type Context = Readonly<RouterContextProvider>;
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
   const { store, shows } = context.get(requestScope);
-  const { auth, visits, publicUrl, announcements } = store;
+  const { visits, publicUrl, announcements } = store;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
-  let asked: ReturnType<typeof findSignedInUser> | undefined;
+  let asked: Promise<SignedIn | null> | undefined;
   let isPublic = false;
-  const find = () => (asked ??= findSignedInUser(auth, request.headers));
+  const find = () => (asked ??= store.findSignedInUser(request.headers));
   context.set(visitContext, {
     user: async () => (hasSessionCookie(cookies) ? ((await find())?.user ?? null) : null),
     markPublic(tags = [SHOWS_ANYTHING]) {

@@ -9,7 +9,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { sendQueuedMail } from "#app/platform/mail/outbox.server.ts";
+import { sendQueuedMails } from "#app/platform/mail/outbox.server.ts";
 import type { MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
 
@@ -28,14 +28,18 @@ export async function registerJobs(deps: {
   checkout: CheckoutDeps;
 }): Promise<void> {
   const { jobs, db, log, clock, mail, orders, checkout } = deps;
-  await jobs.work("send-mail", async ({ mailId, ...extras }) => {
-    try {
-      // The rest of the job's data is what queueMail put there.
-      await sendQueuedMail(db, mail, String(mailId), extras);
-    } catch (error) {
-      log.warn({ err: error, mailId }, "A mail was not taken; it will be tried again");
-      throw error;
+  await jobs.workTogether("send-mail", async (all) => {
+    // The rest of a job's data is what queueMail put there.
+    const asked = all.map(({ mailId, ...extras }) => ({ mailId: String(mailId), extras }));
+    const problems = await sendQueuedMails(db, mail, asked);
+    for (const [index, problem] of problems.entries()) {
+      if (!problem) continue;
+      log.warn(
+        { err: problem, mailId: asked[index]?.mailId },
+        "A mail was not taken; it will be tried again",
+      );
     }
+    return problems;
   });
   await jobs.work("settle-checkouts", async () => {
     await settleCheckouts(checkout);

@@ -18,6 +18,14 @@ export interface Jobs {
   /** Looks at the queue now instead of at the next poll. Only a hint, after a commit. */
   nudge(queue: JobQueue): void;
   work(queue: JobQueue, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
+  /**
+   * The same for what comes in numbers: up to 30 at once are fetched, handled and noted together. `handle` answers for each of them,
+   * in their order: null, or what went wrong with it, and then that one alone is tried again.
+   */
+  workTogether(
+    queue: JobQueue,
+    handle: (all: Record<string, unknown>[]) => Promise<(Error | null)[]>,
+  ): Promise<void>;
   /** What is due and not yet done, for the back office. */
   backlog(): Promise<JobBacklog>;
   /** Runs a handler by cron (five fields, UTC), once in all processes together. */
@@ -67,6 +75,9 @@ export const WAITING_JOBS = `
    where state in ('created', 'retry', 'active') and data is not null and data <> '{}'`;
 
 const POLL_SECONDS = 2;
+const MOST_TOGETHER = 30;
+// Under load one look at a queue finds what many have put there.
+const NUDGE_PAUSE_MS = 100;
 const SAID_EVERY_MS = 60_000;
 
 // A job whose process has not said for so long that it is at it is given to another one, at the next look for such jobs.
@@ -133,6 +144,26 @@ export async function startJobs({
   }
 
   const workers = new Map<JobQueue, string>();
+  // Queues that were looked at a moment ago, and whether they have been nudged again since.
+  const resting = new Map<JobQueue, boolean>();
+
+  function nudge(queue: JobQueue): void {
+    const worker = workers.get(queue);
+    if (!worker) return;
+    if (resting.has(queue)) {
+      resting.set(queue, true);
+      return;
+    }
+    boss.notifyWorker(worker);
+    resting.set(queue, false);
+    const rested = () => {
+      const isNudged = resting.get(queue);
+      resting.delete(queue);
+      if (isNudged) nudge(queue);
+    };
+    setTimeout(rested, NUDGE_PAUSE_MS).unref();
+  }
+
   return {
     async send(tx, queue, data) {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
@@ -155,10 +186,7 @@ export async function startJobs({
         );
       }
     },
-    nudge(queue) {
-      const worker = workers.get(queue);
-      if (worker) boss.notifyWorker(worker);
-    },
+    nudge,
     async work(queue, handle) {
       const worker: string = await boss.work(
         queue,
@@ -170,6 +198,22 @@ export async function startJobs({
           boss.notifyWorker(worker);
         },
       );
+      workers.set(queue, worker);
+    },
+    async workTogether(queue, handle) {
+      const options = {
+        pollingIntervalSeconds: POLL_SECONDS,
+        batchSize: MOST_TOGETHER,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      } as const;
+      const worker: string = await boss.work(queue, options, async (jobs) => {
+        const problems = await handle(jobs.map((job) => (job.data ?? {}) as Record<string, unknown>));
+        return jobs.map(({ id }, index) => {
+          const problem = problems[index];
+          return problem ? { id, status: "failed", output: problem } : { id, status: "completed" };
+        });
+      });
       workers.set(queue, worker);
     },
     async backlog() {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import { queueMail, sendQueuedMail } from "#app/platform/mail/outbox.server.ts";
+import { queueMail, sendQueuedMails } from "#app/platform/mail/outbox.server.ts";
 import type { MailTransport } from "#app/platform/mail/transport.server.ts";
 import { mailsTo, waitForMail } from "#tests/support/outbox.ts";
 import { openTestStore, type TestStore } from "#tests/support/test-store.ts";
@@ -54,15 +54,54 @@ test("a server that refuses gets the mail again later; one that took it never do
   const { to: recipient, ...letter } = letterTo("later@example.com");
   await store.db.insert(outgoingMails).values({ id, kind: "test", recipient, ...letter });
 
-  await expect(sendQueuedMail(store.db, transport, id)).rejects.toThrow("421");
+  const send = () => sendQueuedMails(store.db, transport, [{ mailId: id }]);
+  expect(await send()).toEqual([new Error("421 try later")]);
   expect(await mailRows(recipient)).toMatchObject([
     { status: "failed", attempts: 1, lastError: "421 try later" },
   ]);
   isDown = false;
-  await sendQueuedMail(store.db, transport, id);
-  await sendQueuedMail(store.db, transport, id);
+  expect(await send()).toEqual([null]);
+  expect(await send()).toEqual([null]);
   expect(taken).toEqual([id]);
   expect(await mailRows(recipient)).toMatchObject([{ status: "sent", attempts: 2, html: "", text: "" }]);
+});
+
+test("of many mails at once each is taken or not by itself, and one that is asked for twice is sent once", async () => {
+  const { store } = shop;
+  const taken: string[] = [];
+  const transport: MailTransport = {
+    isReal: true,
+    deliver(id, { to }) {
+      if (to === "away@example.com") return Promise.reject(new Error("550 nobody there"));
+      taken.push(id);
+      return Promise.resolve();
+    },
+  };
+  const kinds = ["test", "account-deleted", "test", "test", "contact-message", "test", "test"];
+  const mails = kinds.map((kind, index) => {
+    const recipient = index === 3 ? "away@example.com" : `many${index}@example.com`;
+    return {
+      id: crypto.randomUUID(),
+      kind,
+      recipient,
+      subject: "Hello",
+      html: "<p>Hello</p>",
+      text: "Hello",
+    };
+  });
+  await store.db.insert(outgoingMails).values(mails);
+
+  const asked = [...mails, ...mails.slice(0, 2)].map(({ id }) => ({ mailId: id }));
+  const problems = await sendQueuedMails(store.db, transport, asked);
+  expect(problems.map((problem) => problem?.message ?? null)).toEqual(
+    asked.map((_, index) => (index === 3 ? "550 nobody there" : null)),
+  );
+  const there = mails.filter(({ recipient }) => recipient !== "away@example.com");
+  expect(taken.toSorted()).toEqual(there.map(({ id }) => id).toSorted());
+  const statuses = await Promise.all(
+    mails.map(async ({ recipient }) => (await mailRows(recipient))[0]?.status),
+  );
+  expect(statuses).toEqual(["sent", undefined, "sent", "failed", undefined, "sent", "sent"]);
 });
 
 test("a line break in a subject adds no recipient", async () => {

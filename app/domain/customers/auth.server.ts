@@ -51,6 +51,11 @@ export const CLIENT_ADDRESS_HEADER = "x-store-client-address";
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
+export const COOKIE_PREFIX = "gulmohar";
+
+/** How long a session lives after it was last renewed, and from what age on it is renewed when it is used. */
+export const SESSION_SECONDS = { lives: 30 * DAY, renewedAfter: DAY };
+
 const Attempt = z.object({ email: z.string().catch("") }).catch({ email: "" });
 
 // Many strangers at many addresses must not fill one person's mailbox either.
@@ -79,12 +84,12 @@ export function createAuth(deps: AuthDeps) {
       },
     }),
     user: { additionalFields: { role: { type: "string", defaultValue: "customer", input: false } } },
-    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    session: { expiresIn: SESSION_SECONDS.lives, updateAge: SESSION_SECONDS.renewedAfter },
     databaseHooks: { session: { create: { after: (session) => noteSignIn(deps.db, session) } } },
     // Who reads the table has no link of it.
     verification: { storeIdentifier: "hashed" },
     advanced: {
-      cookiePrefix: "gulmohar",
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: deps.publicUrl.startsWith("https:"),
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

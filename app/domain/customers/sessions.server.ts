@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
-import type { Auth } from "#app/domain/customers/auth.server.ts";
-import { sessions } from "#app/domain/customers/customers.tables.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { COOKIE_PREFIX, SESSION_SECONDS, type Auth } from "#app/domain/customers/auth.server.ts";
+import { sessions, users } from "#app/domain/customers/customers.tables.ts";
 import { describeDevice } from "#app/domain/customers/device.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -15,11 +16,56 @@ export interface SignedInUser {
   sessionId: string;
 }
 
-/** Finds who is signed in, asking the database. `cookies` carries a renewed session cookie when the session slid on. */
-export async function findSignedInUser(
-  auth: Auth,
-  headers: Headers,
-): Promise<{ user: SignedInUser; cookies: string[] } | null> {
+export interface SignedIn {
+  user: SignedInUser;
+  /** A renewed session cookie, when the session slid on. */
+  cookies: string[];
+}
+
+/** Finds who is signed in, asking the database. */
+export type FindSignedInUser = (headers: Headers) => Promise<SignedIn | null>;
+
+export interface SessionDeps {
+  db: Db;
+  auth: Auth;
+  /** What session cookies are signed with. */
+  secret: string;
+  /** Whether the store is reached by https: its cookies are called otherwise then. */
+  isSecure: boolean;
+}
+
+/**
+ * A session that is good and not due to be renewed is found by one prepared statement, for it is asked for at every click. Whatever else
+ * a cookie may be, wrong, ended or a day old, Better Auth decides.
+ */
+export function createSessionFinder({ db, auth, secret, isSecure }: SessionDeps): FindSignedInUser {
+  const cookieName = `${isSecure ? "__Secure-" : ""}${COOKIE_PREFIX}.session_token`;
+  const byToken = db
+    .select({
+      id: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+      avatarId: users.image,
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.token, sql.placeholder("token")))
+    .prepare("session_by_token");
+  return async (headers) => {
+    const token = signedToken(headers.get("cookie") ?? "", cookieName, secret);
+    const [found] = token === null ? [] : await byToken.execute({ token });
+    if (found && found.expiresAt.getTime() > Date.now() + NOT_RENEWED_MS) {
+      const { expiresAt: _, ...user } = found;
+      return { user, cookies: [] };
+    }
+    return askAuth(auth, headers);
+  };
+}
+
+async function askAuth(auth: Auth, headers: Headers): Promise<SignedIn | null> {
   const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true });
   if (!response) return null;
   const { id, email, name, role, image } = response.user;
@@ -34,6 +80,31 @@ export async function findSignedInUser(
     },
     cookies: answered.getSetCookie(),
   };
+}
+
+const NOT_RENEWED_MS = (SESSION_SECONDS.lives - SESSION_SECONDS.renewedAfter) * 1_000;
+
+/** The token of a cookie with our own signature, as Better Auth signs: `token.HMAC-SHA256`, encoded for an address. Else null. */
+function signedToken(cookieHeader: string, name: string, secret: string): string | null {
+  const found = cookieHeader
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`));
+  // Of two cookies of one name somebody else has set one.
+  if (found.length !== 1) return null;
+  const [token, signature, ...rest] = decoded(found[0]?.slice(name.length + 1) ?? "").split(".");
+  if (!token || !signature || rest.length > 0) return null;
+  const given = Buffer.from(signature, "base64");
+  const ours = createHmac("sha256", secret).update(token).digest();
+  return given.length === ours.length && timingSafeEqual(given, ours) ? token : null;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
 }
 
 export interface SessionView {

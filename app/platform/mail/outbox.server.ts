@@ -43,43 +43,99 @@ export async function queueingMails(tx: Tx, jobs: Jobs, mails: readonly QueuedMa
   return writes;
 }
 
+export interface AskedMail {
+  mailId: string;
+  extras?: Extras;
+}
+
+// So many letters are handed over side by side. A mail server takes its time over each.
+const LANES = 5;
+
 /**
- * Sends a queued mail and empties its text. A mail that was already sent is left alone, so a job that runs twice sends once;
- * only a crash between the server's yes and our note of it can send twice, with the same Message-ID.
+ * Sends queued mails and empties their texts. Answers in their order: null, or why a mail was not taken. One that was already sent is left
+ * alone, so a job that runs twice sends once; only a crash between the server's yes and our note of it can send twice, with the same
+ * Message-ID.
  */
-export async function sendQueuedMail(
+export async function sendQueuedMails(
   db: Db,
   transport: MailTransport,
-  mailId: string,
+  asked: readonly AskedMail[],
+): Promise<(Error | null)[]> {
+  const ids = asked.map(({ mailId }) => mailId);
+  const mails = await db.select().from(outgoingMails).where(inArray(outgoingMails.id, ids));
+  const waiting = new Map(mails.filter(({ status }) => status !== "sent").map((mail) => [mail.id, mail]));
+  const sent = noteTogether(db);
+  const problems: (Error | null)[] = asked.map(() => null);
+  const turns = asked.entries();
+  const lane = async () => {
+    for (const [index, { mailId, extras }] of turns) {
+      const mail = waiting.get(mailId);
+      // Whoever asks for it a second time finds it in hand.
+      waiting.delete(mailId);
+      if (mail) problems[index] = await deliver(transport, mail, extras);
+      const problem = problems[index];
+      if (mail && problem) await noteFailed(db, mail, problem);
+      else if (mail) sent.note(mail);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  await sent.all();
+  return problems;
+}
+
+type QueuedRow = typeof outgoingMails.$inferSelect;
+
+async function deliver(
+  transport: MailTransport,
+  { id, recipient: to, subject, html, text }: QueuedRow,
   extras: Extras = {},
-): Promise<void> {
-  const [mail] = await db.select().from(outgoingMails).where(eq(outgoingMails.id, mailId));
-  if (!mail || mail.status === "sent") return;
-  const attempts = mail.attempts + 1;
+): Promise<Error | null> {
   try {
-    await transport.deliver(mail.id, {
-      to: mail.recipient,
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      ...extras,
-    });
+    await transport.deliver(id, { to, subject, html, text, ...extras });
+    return null;
   } catch (error) {
-    const lastError = error instanceof Error ? error.message : String(error);
-    await db
-      .update(outgoingMails)
-      .set({ status: "failed", attempts, lastError })
-      .where(eq(outgoingMails.id, mailId));
-    throw error;
+    return error instanceof Error ? error : new Error(String(error));
   }
-  if (LEAVE_NO_ROW.has(mail.kind)) {
-    await db.delete(outgoingMails).where(eq(outgoingMails.id, mailId));
-    return;
-  }
+}
+
+async function noteFailed(db: Db, { id, attempts }: QueuedRow, { message }: Error): Promise<void> {
+  const noted = { status: "failed", attempts: attempts + 1, lastError: message } as const;
+  await db.update(outgoingMails).set(noted).where(eq(outgoingMails.id, id));
+}
+
+async function noteSent(db: Db, mails: readonly QueuedRow[]): Promise<void> {
+  const leaveNoRow = mails.filter(({ kind }) => LEAVE_NO_ROW.has(kind)).map(({ id }) => id);
+  const others = mails.filter(({ kind }) => !LEAVE_NO_ROW.has(kind)).map(({ id }) => id);
+  if (leaveNoRow.length > 0) await db.delete(outgoingMails).where(inArray(outgoingMails.id, leaveNoRow));
+  if (others.length === 0) return;
+  const attempts = sql`${outgoingMails.attempts} + 1`;
   await db
     .update(outgoingMails)
     .set({ status: "sent", attempts, lastError: null, sentAt: new Date(), html: "", text: "" })
-    .where(eq(outgoingMails.id, mailId));
+    .where(inArray(outgoingMails.id, others));
+}
+
+/** Notes a delivery at once, and those that happen while a note is written all together afterwards. */
+function noteTogether(db: Db) {
+  let waiting: QueuedRow[] = [];
+  let writing: Promise<void> | undefined;
+  const write = async () => {
+    while (waiting.length > 0) {
+      const mails = waiting;
+      waiting = [];
+      await noteSent(db, mails);
+    }
+    writing = undefined;
+  };
+  return {
+    note(mail: QueuedRow): void {
+      waiting.push(mail);
+      writing ??= write();
+      // A note that fails is told by `all`.
+      writing.catch(() => undefined);
+    },
+    all: async () => writing,
+  };
 }
 
 /** How many mails wait for their first try, and how many were not taken and will be tried again. */

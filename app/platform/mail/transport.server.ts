@@ -21,9 +21,12 @@ export interface MailTransport {
   deliver(id: string, message: MailMessage): Promise<void>;
 }
 
+// A whole lot of mails has to be through with a server that does not answer before their jobs are given to another process.
+const PATIENCE = { connectionTimeout: 20_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+
 /** Sends by SMTP. The Message-ID is the mail's own id, so that a repeated delivery can be told from a second mail. */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
-  const transport = createTransport(url, { from });
+  const transport = createTransport({ url, ...PATIENCE }, { from });
   const host = from.split("@").at(-1)?.replace(">", "") ?? "localhost";
   return {
     isReal: true,
