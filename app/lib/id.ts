@@ -1,5 +1,10 @@
 import { randomFillSync } from "node:crypto";
 
+const BYTES = 16;
+// Chance is drawn for many ids at once: asking for it costs more than the bytes.
+const chance = Buffer.alloc(BYTES * 256);
+let used = chance.length;
+
 let lastMs = 0;
 let sequence = 0;
 
@@ -16,7 +21,11 @@ export function newId(): string {
     lastMs += 1;
     sequence = 0;
   }
-  const bytes = randomFillSync(Buffer.alloc(16));
+  if (used === chance.length) {
+    randomFillSync(chance);
+    used = 0;
+  }
+  const bytes = chance.subarray(used, (used += BYTES));
   bytes.writeUIntBE(lastMs, 0, 6);
   bytes[6] = 0x70 | (sequence >> 8);
   bytes[7] = sequence & 0xff;

@@ -68,9 +68,9 @@ async function chargeOnce(
     currency: plan.currency,
     card,
   });
-  const timer = new AbortController();
-  const timeout = wait(paymentTimeoutMs, undefined, { signal: timer.signal }).then(() => {
-    throw new PaymentTimeout();
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PaymentTimeout()), paymentTimeoutMs);
   });
   try {
     return await Promise.race([charge, timeout]);
@@ -81,8 +81,7 @@ async function chargeOnce(
     charge.catch(() => undefined);
     return await payments.settle(checkoutId);
   } finally {
-    timer.abort();
-    timeout.catch(() => undefined);
+    clearTimeout(timer);
   }
 }
 
