@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
+import { startFrugally } from "#server/frugal.ts";
 
-// The first import of main.ts. Settings may stand in a file .env; the environment wins. And React renders at half the speed
+// The first import of main.ts.
+startFrugally();
+
+// Settings may stand in a file .env; the environment wins. And React renders at half the speed
 // unless NODE_ENV is set before it is loaded.
 if (existsSync(".env")) process.loadEnvFile(".env");
 process.env["NODE_ENV"] ??= "production";
