@@ -36,6 +36,12 @@ test("categories change places by mouse and keyboard, a colour and a chart's fig
   await page.goto("/admin/products/attributes");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Edit colours" }).click();
+  const colours = page.getByRole("textbox", { name: /^Name of colour/ });
+  const first = await colours.first().inputValue();
+  await handles.nth(2).dragTo(handles.nth(0));
+  await expect(colours.nth(1)).toHaveValue(first);
+  await handles.nth(0).dragTo(handles.nth(2));
+  await expect(colours.first()).toHaveValue(first);
   await page.getByRole("button", { name: "Add colour" }).click();
   const shade = "Jamun";
   await page.keyboard.type(shade);
@@ -48,6 +54,11 @@ test("categories change places by mouse and keyboard, a colour and a chart's fig
 
   await page.getByRole("link", { name: "Men's kurta", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Men's kurta");
+  const sizes = page.getByRole("textbox", { name: /^Row \d+: size$/ });
+  await handles.nth(0).dragTo(handles.nth(1));
+  await expect(sizes.nth(1)).toHaveValue("XL");
+  await handles.nth(1).dragTo(handles.nth(0));
+  await expect(sizes.first()).toHaveValue("XL");
   await page.getByRole("button", { name: "Row", exact: true }).click();
   await page.keyboard.type("7XL");
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -3,14 +3,18 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { DragHandle } from "#app/components/admin/drag-handle.tsx";
 import {
   fieldsOfItem,
   intentOf,
+  movedTo,
   rearrange,
   type FlatFields,
   type Rearrangement,
 } from "#app/components/admin/rearrange.ts";
+import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 
 interface OrderedItemsProps {
   /** What the fields are called: "sections". */
@@ -66,6 +70,10 @@ export function OrderedItems(props: OrderedItemsProps) {
     places.find((place) => place !== null)?.focus();
     focusNext.current = [];
   });
+  const drag = useDragRows((from, to) => {
+    setSaid(`Place ${to + 1} of ${shown.length}`);
+    setShown(movedTo(shown, from, to));
+  });
   const step = (change: Rearrangement, key: number | null) => (event: React.MouseEvent) => {
     event.preventDefault();
     const fresh = { key: (nextKey.current += 1), item: {}, errors: {}, startsOpen: true };
@@ -93,7 +101,13 @@ export function OrderedItems(props: OrderedItemsProps) {
             onClick: step(change, key),
           });
           return (
-            <li key={key} className="flex items-start rounded border border-line bg-white">
+            // The buttons move it too: dragging is a shortcut.
+            <li
+              key={key}
+              {...drag.row(index)}
+              className={classNames("flex items-start rounded border border-line bg-white", DRAG_ROW)}
+            >
+              <DragHandle drag={drag} index={index} className="h-11 pl-2" />
               {isFlat ? (
                 <div className="min-w-0 flex-1 px-3 py-2.5 sm:px-4">
                   {children(item, `${list}.${index}`, (field) => errors[field])}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { intentOf, itemsIn, rearrange, rearrangedFields } from "#app/components/admin/rearrange.ts";
+import { intentOf, itemsIn, movedTo, rearrange, rearrangedFields } from "#app/components/admin/rearrange.ts";
 
 const FIELDS = { title: "Page", "sections.0.title": "A", "sections.1.title": "B", "sections.1.body": "b" };
 
@@ -18,6 +18,19 @@ test("up and down change places, and stop at the ends", () => {
     "abc",
     "abc",
   ]);
+});
+
+test("what is dragged takes the place that it is put on, and nothing is lost", () => {
+  const moved = (from: number, to: number) => movedTo(["a", "b", "c", "d"], from, to).join("");
+  expect([
+    moved(0, 3),
+    moved(3, 0),
+    moved(1, 2),
+    moved(2, 2),
+    moved(4, 0),
+    moved(0, 4),
+    moved(0, -1),
+  ]).toEqual(["bcda", "dabc", "acbd", "abcd", "abcd", "abcd", "abcd"]);
 });
 
 test("without a script a button asks for it, and no field is lost", () => {

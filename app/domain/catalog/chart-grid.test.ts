@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedGrid, gridIn, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
+import { changedGrid, gridIn, withRowAt, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
 
 const grid: ChartGrid = {
   columns: ["Bust", "Waist"],
@@ -24,6 +24,13 @@ test.each([
   ["remove-row-9", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
   ["remove-column-9", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
 ])("%s", (step, expected) => expect(shown(changedGrid(grid, step))).toEqual(expected));
+
+test("a row is dragged with all of its figures", () => {
+  const three = { ...grid, rows: [...grid.rows, { size: "3XL", values: ["122", "107"] }] };
+  expect(shown(withRowAt(three, 2, 0))).toEqual(["Bust Waist", "3XL 122 107", "XL 107 91", "2XL 114 99"]);
+  expect(shown(withRowAt(three, 0, 2))).toEqual(["Bust Waist", "2XL 114 99", "3XL 122 107", "XL 107 91"]);
+  expect(withRowAt(three, 7, 0)).toBe(three);
+});
 
 test.each([undefined, "", "save", "remove-row", "add-row-1"])("%j is no step", (step) =>
   expect(changedGrid(grid, step)).toBeNull(),

@@ -27,12 +27,15 @@ export function changedGrid(grid: ChartGrid, step: string | undefined): ChartGri
       rows: grid.rows.map((row) => ({ ...row, values: row.values.toSpliced(index, 1) })),
     };
   }
-  const row = grid.rows[index];
+  if (kind === "remove") return { ...grid, rows: grid.rows.toSpliced(index, 1) };
+  return withRowAt(grid, index, kind === "up" ? index - 1 : index + 1);
+}
+
+/** A grid with one of its rows at another place; a place that is none is the nearest. */
+export function withRowAt(grid: ChartGrid, from: number, to: number): ChartGrid {
+  const row = grid.rows[from];
   if (!row) return grid;
-  const rest = grid.rows.toSpliced(index, 1);
-  if (kind === "remove") return { ...grid, rows: rest };
-  const to = Math.max(0, kind === "up" ? index - 1 : index + 1);
-  return { ...grid, rows: rest.toSpliced(to, 0, row) };
+  return { ...grid, rows: grid.rows.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, row) };
 }
 
 /** The grid in a form's nested fields, whatever was sent in their place. */

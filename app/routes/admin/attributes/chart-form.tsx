@@ -4,10 +4,12 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { DragHandle } from "#app/components/admin/drag-handle.tsx";
 import { EnterSaves } from "#app/components/admin/ordered-items.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
 import { MOST_CHART_COLUMNS, MOST_CHART_ROWS } from "#app/domain/catalog/attributes.forms.ts";
-import { changedGrid, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
+import { changedGrid, withRowAt, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
 import { GridInput } from "#app/routes/admin/attributes/grid-input.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { FieldError, TextField } from "#app/ui/field.tsx";
@@ -45,6 +47,10 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
       setSaid(words);
       setGrid((now) => changedGrid(now, value) ?? now);
     },
+  });
+  const drag = useDragRows((from, to) => {
+    setSaid(`Row ${to + 1} of ${rows.length}`);
+    setGrid((now) => withRowAt(now, from, to));
   });
   const headId = (column: number) => `${ids}-column-${column}`;
   const sizeId = (row: number) => `${ids}-size-${row}`;
@@ -123,20 +129,25 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
           <tbody>
             {rows.map((row, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a row is its place: all of its cells are held by the grid
-              <tr key={at}>
+              <tr key={at} {...drag.row(at)} className={DRAG_ROW}>
                 <th scope="row" className="align-top font-normal">
-                  <GridInput
-                    id={sizeId(at)}
-                    label={`Row ${at + 1}: size`}
-                    name={`rows.${at}.size`}
-                    value={row.size}
-                    error={errors[`rows.${at}.size`]}
-                    maxLength={30}
-                    list={`${ids}-sizes`}
-                    onValue={(size) =>
-                      setGrid((now) => ({ ...now, rows: now.rows.with(at, { ...row, size }) }))
-                    }
-                  />
+                  <div className="flex gap-1">
+                    <DragHandle drag={drag} index={at} className="h-11" />
+                    <div>
+                      <GridInput
+                        id={sizeId(at)}
+                        label={`Row ${at + 1}: size`}
+                        name={`rows.${at}.size`}
+                        value={row.size}
+                        error={errors[`rows.${at}.size`]}
+                        maxLength={30}
+                        list={`${ids}-sizes`}
+                        onValue={(size) =>
+                          setGrid((now) => ({ ...now, rows: now.rows.with(at, { ...row, size }) }))
+                        }
+                      />
+                    </div>
+                  </div>
                 </th>
                 {columns.map((column, index) => (
                   // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -4,15 +4,18 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { DragHandle } from "#app/components/admin/drag-handle.tsx";
 import { EnterSaves } from "#app/components/admin/ordered-items.tsx";
 import {
   fieldsOfItem,
   intentOf,
+  movedTo,
   rearrange,
   type FlatFields,
   type Rearrangement,
 } from "#app/components/admin/rearrange.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
 import { MOST_OPTION_VALUES } from "#app/domain/catalog/attributes.forms.ts";
 import type { OptionKind } from "#app/domain/catalog/attributes.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
@@ -50,6 +53,10 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
     found.find((place) => place?.matches(":enabled"))?.focus();
     focusNext.current = [];
   });
+  const drag = useDragRows((from, to) => {
+    setSaid(`Place ${to + 1} of ${rows.length}`);
+    setRows(movedTo(rows, from, to));
+  });
   const step = (change: Rearrangement, key: number | null) => ({
     type: "submit" as const,
     name: "intent",
@@ -84,8 +91,17 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
           const id = item["id"] ?? "";
           const label = item["label"] || `new ${one}`;
           return (
-            <li key={key} className="flex flex-wrap items-start gap-x-1.5 sm:flex-nowrap sm:gap-2">
+            // The buttons move it too: dragging is a shortcut.
+            <li
+              key={key}
+              {...drag.row(index)}
+              className={classNames(
+                "flex flex-wrap items-start gap-x-1.5 rounded sm:flex-nowrap sm:gap-2",
+                DRAG_ROW,
+              )}
+            >
               <input type="hidden" name={`${LIST}.${index}.id`} value={id} />
+              <DragHandle drag={drag} index={index} className="h-12" />
               {kind === "colour" && (
                 <input
                   type="color"

@@ -1,10 +1,10 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
-import GripVertical from "lucide-react/icons/grip-vertical";
 import { Form, href, Link } from "react-router";
+import { DragHandle } from "#app/components/admin/drag-handle.tsx";
+import { DRAG_ROW } from "#app/components/admin/use-drag-rows.ts";
 import { useMovableRows } from "#app/routes/admin/categories/use-movable-rows.ts";
 import { IconButton } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface Row {
@@ -18,7 +18,7 @@ interface Row {
 
 /** The categories, to be dragged by the mouse or moved by buttons, which need no script. */
 export function CategoryTable({ categories }: { categories: readonly Row[] }) {
-  const { rows, shown, isMoving, said, dragged, handle, target, buttonId } = useMovableRows(categories);
+  const { rows, shown, isMoving, said, drag, buttonId } = useMovableRows(categories);
   return (
     <>
       <Table
@@ -35,19 +35,10 @@ export function CategoryTable({ categories }: { categories: readonly Row[] }) {
         {rows.map((category, index) => {
           const { id, name, description, imageUrl, productCount } = category;
           return (
-            <TableRow
-              key={id}
-              {...target(index)}
-              className={classNames(dragged === id && "bg-linen opacity-60")}
-            >
+            <TableRow key={id} {...drag.row(index)} className={DRAG_ROW}>
               <Cell className="w-full max-w-0">
                 <div className="flex items-center gap-3">
-                  <span {...handle(id)} className="relative z-1 flex shrink-0 cursor-grab items-center gap-2">
-                    <GripVertical
-                      aria-hidden
-                      className="script-only size-4 text-ink-faint"
-                      strokeWidth={1.75}
-                    />
+                  <DragHandle drag={drag} index={index} className="relative z-1 gap-2">
                     {imageUrl ? (
                       <img
                         src={imageUrl}
@@ -61,7 +52,7 @@ export function CategoryTable({ categories }: { categories: readonly Row[] }) {
                     ) : (
                       <span className="h-12.5 w-10 rounded bg-linen" />
                     )}
-                  </span>
+                  </DragHandle>
                   <span className="min-w-0">
                     <Link
                       to={href("/admin/products/categories/:id", { id })}

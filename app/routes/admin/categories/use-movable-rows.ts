@@ -1,5 +1,7 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
+import { movedTo } from "#app/components/admin/rearrange.ts";
+import { useDragRows } from "#app/components/admin/use-drag-rows.ts";
 import { askedOrder, CategoryOrderForm } from "#app/domain/catalog/category.forms.ts";
 
 interface Movable {
@@ -15,7 +17,6 @@ export function useMovableRows<Row extends Movable>(saved: readonly Row[]) {
   const submit = useSubmit();
   const { formData, state } = useNavigation();
   const ids = useId();
-  const [dragged, setDragged] = useState<string | null>(null);
   const pressed = useRef<string | null>(null);
   const rows = ordered(saved, formData);
   const isMoving = formData?.has("shown") ?? false;
@@ -33,6 +34,12 @@ export function useMovableRows<Row extends Movable>(saved: readonly Row[]) {
   }, [move, state, ids]);
 
   const shown = saved.map(({ id }) => id).join(" ");
+  const drag = useDragRows((from, to) => {
+    const order = movedTo(rows, from, to)
+      .map(({ id }) => id)
+      .join(" ");
+    if (order !== shown) void submit({ shown, order }, { method: "post", preventScrollReset: true });
+  });
   return {
     rows,
     /** The order that the page was sent with, for the forms. */
@@ -40,30 +47,8 @@ export function useMovableRows<Row extends Movable>(saved: readonly Row[]) {
     isMoving,
     /** Where the row is going, for those who do not see it. */
     said: saidOf(rows, move),
-    dragged,
+    drag,
     buttonId,
-    /** What a row is taken by. */
-    handle: (id: string) => ({
-      draggable: true,
-      onDragStart: (event: React.DragEvent) => {
-        event.dataTransfer.effectAllowed = "move";
-        event.dataTransfer.setData("text/plain", id);
-        setDragged(id);
-      },
-      onDragEnd: () => setDragged(null),
-    }),
-    /** Where a row may be put down. */
-    target: (index: number) => ({
-      onDragOver: (event: React.DragEvent) => dragged !== null && event.preventDefault(),
-      onDrop: (event: React.DragEvent) => {
-        event.preventDefault();
-        if (dragged === null) return;
-        const rest = rows.map(({ id }) => id).filter((id) => id !== dragged);
-        setDragged(null);
-        const order = rest.toSpliced(index, 0, dragged).join(" ");
-        if (order !== shown) void submit({ shown, order }, { method: "post", preventScrollReset: true });
-      },
-    }),
   };
 }
 

@@ -1,8 +1,9 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
-import GripVertical from "lucide-react/icons/grip-vertical";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useId, useRef, useState } from "react";
+import { DragHandle } from "#app/components/admin/drag-handle.tsx";
+import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
 import { pictureAddress } from "#app/components/product-picture.tsx";
 import {
   MAX_PICTURES,
@@ -16,6 +17,7 @@ import {
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { PictureUpload } from "#app/routes/admin/products/picture-upload.tsx";
 import { IconButton } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 
 interface PictureListProps {
@@ -30,7 +32,6 @@ interface PictureListProps {
 /** The pictures of a product: in which order, what they show, and in which colour. */
 export function PictureList({ draft, onChange, choices, errors, isSaved }: PictureListProps) {
   const id = useId();
-  const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const focusNext = useRef<string | null>(null);
   const { pictures } = draft;
@@ -51,13 +52,12 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
     place(picture, withPictureMoved(draft, picture.id, by));
     onChange((now) => withPictureMoved(now, picture.id, by));
   };
-  const drop = (at: number) => {
-    const picture = pictures.find((one) => one.id === dragged);
+  const drag = useDragRows((from, to) => {
+    const picture = pictures[from];
     if (!picture) return;
-    place(picture, withPictureAt(draft, picture.id, at));
-    onChange((now) => withPictureAt(now, picture.id, at));
-    setDragged(null);
-  };
+    place(picture, withPictureAt(draft, picture.id, to));
+    onChange((now) => withPictureAt(now, picture.id, to));
+  });
   const colours = choices.colours.filter((colour) => draft.colourIds.includes(colour.id));
   return (
     <section aria-labelledby={`${id}-title`} className="space-y-3">
@@ -85,28 +85,16 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
               }));
             return (
               // The buttons move it too: dragging is a shortcut.
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
               <li
                 key={picture.id}
-                onDragOver={(event) => dragged !== null && event.preventDefault()}
-                onDrop={() => drop(index)}
-                className="flex flex-wrap items-start gap-3 rounded border border-line bg-white p-2 sm:flex-nowrap"
+                {...drag.row(index)}
+                className={classNames(
+                  "flex flex-wrap items-start gap-3 rounded border border-line bg-white p-2 sm:flex-nowrap",
+                  DRAG_ROW,
+                )}
               >
                 <input type="hidden" name={`picture.${index}.id`} value={picture.id} />
-                <span
-                  draggable
-                  onDragStart={(event) => {
-                    event.dataTransfer.effectAllowed = "move";
-                    setDragged(picture.id);
-                  }}
-                  onDragEnd={() => setDragged(null)}
-                  className="flex shrink-0 cursor-grab items-center gap-1"
-                >
-                  <GripVertical
-                    aria-hidden
-                    className="script-only size-4 text-ink-faint"
-                    strokeWidth={1.75}
-                  />
+                <DragHandle drag={drag} index={index} className="gap-1">
                   <img
                     src={pictureAddress(picture.id, 320)}
                     alt=""
@@ -115,7 +103,7 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
                     draggable={false}
                     className="h-20 w-16 rounded bg-linen object-cover"
                   />
-                </span>
+                </DragHandle>
                 <div className="order-last grid w-full min-w-0 gap-3 sm:order-none sm:grid-cols-2">
                   <TextField
                     label="What it shows"
