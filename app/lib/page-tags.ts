@@ -20,6 +20,14 @@ export const productTag = (id: string): PageTag => `product:${id}`;
 
 export const contentTag = (name: string): PageTag => `content:${name}`;
 
+// Beyond so many to name each costs more than to make the others anew.
+const MOST_NAMED = 200;
+
+/** What is to be forgotten when these products have changed, and with them the choices among products. */
+export function tagsOfChanged(productIds: readonly string[]): PageTag[] {
+  return productIds.length > MOST_NAMED ? ["catalogue"] : ["shelves", ...productIds.map(productTag)];
+}
+
 /** What a page shows that has chosen these products, from all that there are, to show. */
 export function tagsOfChoice(products: readonly { id: string }[]): PageTag[] {
   return ["catalogue", "shelves", ...products.map(({ id }) => productTag(id))];

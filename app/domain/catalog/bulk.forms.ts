@@ -5,7 +5,10 @@ import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 /** Together as many as one address can name. */
 export const MOST_SELECTED = 50;
 
-/** What can be done with several products; the last three ask first. */
+/** The most that are changed at once when all that match are meant: all of them, or none. */
+export const MOST_MATCHING = 10_000;
+
+/** What can be done with several products; the last three ask first, and all of them when all that match are meant. */
 export const BULK_STEPS = ["feature", "unfeature", "activate", "draft", "price", "stock", "delete"] as const;
 
 export type BulkStep = (typeof BULK_STEPS)[number];

@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from "drizzle-orm";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { sql } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   lockProducts,
   type LockedProduct,
@@ -13,10 +13,16 @@ import {
 } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
-import { recordAudit } from "#app/domain/settings/audit.server.ts";
-import { productTag } from "#app/lib/page-tags.ts";
+import { writeOwnPrices, writePrices } from "#app/domain/catalog/write-prices.server.ts";
+import { recordAudits, type AuditEntry } from "#app/domain/settings/audit.server.ts";
+import { batchesOf } from "#app/lib/batches.ts";
+import { tagsOfChanged } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+// A statement has room for 65,535 values.
+const STOCK_AT_ONCE = 1_000;
 
 /** A product as the administrator saw it. */
 export interface SeenProduct {
@@ -64,18 +70,14 @@ async function setFlag(
     const held = await lockProducts(tx, ids);
     const changing = held.filter(({ product }) => JSON.stringify(valueIn(product)) !== JSON.stringify(flag));
     await touch(tx, changing, at, flag);
-    for (const { product } of changing)
-      await audit(tx, {
-        actor,
-        at,
-        action: "product.update",
-        id: product.id,
-        before: valueIn(product),
-        after: flag,
-      });
+    const entry = auditedBy(actor, at, "product.update");
+    await recordAudits(
+      tx,
+      changing.map(({ product }) => entry(product.id, valueIn(product), flag)),
+    );
     return changing.length;
   });
-  if (count > 0) deps.pages.forget(["shelves", ...ids.map(productTag)]);
+  if (count > 0) deps.pages.forget(tagsOfChanged(ids));
   return count;
 }
 
@@ -90,25 +92,23 @@ export function changePrices(
       pricesOf(product, variants).some((priceMinor) => changedPrice(priceMinor, change) === null),
     );
     if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
-    for (const { product, variants: rows } of held) {
-      const priceMinor = changedPrice(product.priceMinor, change) ?? product.priceMinor;
-      await tx.update(products).set({ priceMinor }).where(eq(products.id, product.id));
-      const owned = rows.filter((variant) => variant.priceOverrideMinor !== null);
-      for (const { id, priceOverrideMinor } of owned) {
-        const changed = changedPrice(priceOverrideMinor ?? 0, change);
-        await tx.update(variants).set({ priceOverrideMinor: changed }).where(eq(variants.id, id));
-      }
-      const before = { priceMinor: product.priceMinor };
-      await audit(tx, {
-        actor,
-        at,
-        action: "product.price",
-        id: product.id,
-        before,
-        after: { priceMinor, change },
-      });
-    }
-    await touch(tx, held, at);
+    const priced = held.map(({ product }) => ({
+      id: product.id,
+      was: product.priceMinor,
+      priceMinor: changedPrice(product.priceMinor, change) ?? product.priceMinor,
+    }));
+    await writePrices(tx, priced, at);
+    const owned = held
+      .flatMap(({ variants }) => variants)
+      .flatMap(({ id, priceOverrideMinor: own }) =>
+        own === null ? [] : { id, priceOverrideMinor: changedPrice(own, change) },
+      );
+    await writeOwnPrices(tx, owned);
+    const entry = auditedBy(actor, at, "product.price");
+    await recordAudits(
+      tx,
+      priced.map(({ id, was, priceMinor }) => entry(id, { priceMinor: was }, { priceMinor, change })),
+    );
     return { kind: "done", count: held.length };
   });
 }
@@ -134,19 +134,16 @@ export function countStock(
       .flatMap(({ variants }) => variants)
       .map(({ id, inventory }) => ({ variantId: id, delta: after(inventory) - inventory }))
       .filter(({ delta }) => delta !== 0);
-    await changeStock(tx, changes, { reason: "counted", actorId: actor.id, note });
-    for (const { product, variants } of held) {
-      const before = { inventory: product.inventory };
-      const now = { inventory: variants.reduce((sum, { inventory }) => sum + after(inventory), 0) };
-      await audit(tx, {
-        actor,
-        at,
-        action: "product.stock",
-        id: product.id,
-        before,
-        after: { ...now, note },
-      });
-    }
+    for (const some of batchesOf(changes, STOCK_AT_ONCE))
+      await changeStock(tx, some, { reason: "counted", actorId: actor.id, note });
+    const entry = auditedBy(actor, at, "product.stock");
+    await recordAudits(
+      tx,
+      held.map(({ product, variants }) => {
+        const inventory = variants.reduce((sum, { inventory: was }) => sum + after(was), 0);
+        return entry(product.id, { inventory: product.inventory }, { inventory, note });
+      }),
+    );
     await touch(tx, held, at);
     return { kind: "done", count: held.length };
   });
@@ -174,7 +171,7 @@ async function changeAll(
     if (seen.some(({ id, version }) => versions.get(id) !== version)) return { kind: "stale" };
     return work(tx, held, deps.clock.now());
   });
-  if (result.kind === "done") deps.pages.forget(["shelves", ...seen.map(({ id }) => productTag(id))]);
+  if (result.kind === "done") deps.pages.forget(tagsOfChanged(seen.map(({ id }) => id)));
   return result;
 }
 
@@ -189,26 +186,19 @@ async function touch(
   await tx
     .update(products)
     .set({ ...set, version: sql`${products.version} + 1`, updatedAt: at })
-    .where(inArray(products.id, ids));
+    .where(isAmong(products.id, ids));
 }
 
-async function audit(
-  tx: Tx,
-  entry: {
-    actor: ProductActor;
-    at: Date;
-    action: string;
-    id: string;
-    before: Record<string, unknown>;
-    after: Record<string, unknown>;
-  },
-): Promise<void> {
-  const { actor, at, action, id, before, after } = entry;
-  await recordAudit(tx, {
+function auditedBy(actor: ProductActor, at: Date, action: string) {
+  return (
+    subjectId: string,
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): AuditEntry => ({
     actorId: actor.id,
     action,
     subjectType: "product",
-    subjectId: id,
+    subjectId,
     before,
     after,
     at,

@@ -1,4 +1,3 @@
-import { inArray } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { lockProducts } from "#app/domain/catalog/lock-products.server.ts";
 import {
@@ -6,10 +5,11 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { productFacts } from "#app/domain/catalog/product-facts.server.ts";
+import { factsOf, picturesOf } from "#app/domain/catalog/product-facts.server.ts";
 import { forgetPictures, removeFiles } from "#app/domain/catalog/write-pictures.server.ts";
-import { recordAudit } from "#app/domain/settings/audit.server.ts";
-import { productTag } from "#app/lib/page-tags.ts";
+import { recordAudits } from "#app/domain/settings/audit.server.ts";
+import { tagsOfChanged } from "#app/lib/page-tags.ts";
+import { isAmong } from "#app/platform/database/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -28,30 +28,32 @@ export async function deleteProducts(
     const held = await lockProducts(tx, ids);
     const found = held.map(({ product }) => product.id);
     if (found.length === 0) return { count: 0, fileKeys: [] };
-    for (const { product, variants } of held) {
-      await recordAudit(tx, {
+    const pictures = await picturesOf(tx, found);
+    await recordAudits(
+      tx,
+      held.map(({ product, variants }) => ({
         actorId: actor.id,
         action: "product.delete",
         subjectType: "product",
         subjectId: product.id,
-        before: await productFacts(tx, product, variants),
+        before: factsOf(product, variants, pictures.get(product.id) ?? []),
         after: null,
         at,
-      });
-    }
+      })),
+    );
     const shown = await tx
       .delete(productImages)
-      .where(inArray(productImages.productId, found))
+      .where(isAmong(productImages.productId, found))
       .returning({ id: productImages.mediaId });
     const fileKeys = await forgetPictures(
       tx,
       shown.map(({ id }) => id),
     );
     await deps.beforeLeaving(tx, { productIds: found, actorId: actor.id, at });
-    await tx.delete(products).where(inArray(products.id, found));
+    await tx.delete(products).where(isAmong(products.id, found));
     return { count: found.length, fileKeys };
   });
-  if (count > 0) deps.pages.forget(["shelves", ...ids.map(productTag)]);
+  if (count > 0) deps.pages.forget(tagsOfChanged(ids));
   await removeFiles(deps, fileKeys);
   return count;
 }

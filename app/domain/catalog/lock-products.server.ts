@@ -1,6 +1,8 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/is-among.ts";
 
 export type LockedProduct = typeof products.$inferSelect;
 export type LockedVariant = typeof variants.$inferSelect;
@@ -18,23 +20,21 @@ export async function lockProducts(
     .select({ id: variants.id })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(inArray(products.id, [...ids]))
+    .where(isAmong(products.id, ids))
     .orderBy(asc(products.id), asc(variants.id))
     .for("update", { of: [variants, products] });
   // Those without a variant too; and what is read under the lock is what is.
   const held = await tx
     .select()
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(isAmong(products.id, ids))
     .orderBy(asc(products.id))
     .for("update");
   const rows = await tx
     .select()
     .from(variants)
-    .where(inArray(variants.productId, [...ids]))
+    .where(isAmong(variants.productId, ids))
     .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
-  return held.map((product) => ({
-    product,
-    variants: rows.filter((variant) => variant.productId === product.id),
-  }));
+  const byProduct = groupedBy(rows, ({ productId }) => productId);
+  return held.map((product) => ({ product, variants: byProduct.get(product.id) ?? [] }));
 }

@@ -1,7 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { productImages, type products } from "#app/domain/catalog/catalog.tables.ts";
 import type { LockedVariant } from "#app/domain/catalog/lock-products.server.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/is-among.ts";
 
 type ProductFacts = Record<string, unknown>;
 
@@ -11,11 +13,39 @@ export async function productFacts(
   product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
   rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
 ): Promise<ProductFacts> {
-  const pictures = await tx
-    .select({ id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId })
+  const pictures = await picturesOf(tx, [product.id]);
+  return factsOf(product, rows, pictures.get(product.id) ?? []);
+}
+
+interface ShownPicture {
+  id: string;
+  alt: string;
+  colourId: string | null;
+}
+
+/** The pictures of products in their order, by the product's id. */
+export async function picturesOf(
+  tx: Tx,
+  productIds: readonly string[],
+): Promise<Map<string, ShownPicture[]>> {
+  const rows = await tx
+    .select({
+      productId: productImages.productId,
+      picture: { id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId },
+    })
     .from(productImages)
-    .where(eq(productImages.productId, product.id))
+    .where(isAmong(productImages.productId, productIds))
     .orderBy(asc(productImages.position));
+  const shown = groupedBy(rows, ({ productId }) => productId);
+  return new Map([...shown].map(([id, some]) => [id, some.map(({ picture }) => picture)]));
+}
+
+/** The same, of what has been read already. */
+export function factsOf(
+  product: Omit<typeof products.$inferSelect, "createdAt" | "updatedAt">,
+  rows: readonly Pick<LockedVariant, "sku" | "priceOverrideMinor" | "inventory">[],
+  pictures: readonly ShownPicture[],
+): ProductFacts {
   const { name, slug, description, categoryId, sizeChartId, priceMinor, status, isFeatured } = product;
   const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
   const texts = { material, care, madeIn, sizeNote, hsnCode, tags };

@@ -72,7 +72,6 @@ async function findIds(
   if (asked.search === "" && !mayBeFew(asked.shelf))
     return listAlongIndex(db, { asked, where: shelf, categories: all });
   const anywhere = matches(asked.search, all);
-  const ways = isShort(asked.search) ? shortWays(asked.search, all) : [anywhere];
   const { keys, ...found } = await findSome(db, {
     table: products,
     key: products.id,
@@ -83,7 +82,7 @@ async function findIds(
       products.isFeatured,
       products.categoryId,
     ],
-    ways: ways.map((way) => sql`${way} and ${shelf}`),
+    ways: waysOf(asked.search, all).map((way) => sql`${way} and ${shelf}`),
     join: sql`join ${categories} on ${categories.id} = ${products.categoryId}`,
     orderBy: orderOf(asked),
     page: asked.page,
@@ -128,6 +127,16 @@ export async function readRows(db: Db, ids: readonly string[]): Promise<ProductR
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(inArray(products.id, [...ids]));
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+/** What a product must be to be found. */
+export async function matchingProducts(db: Db, { search, shelf }: ProductSearch): Promise<SQL | undefined> {
+  const all = await db.select({ id: categories.id, name: categories.name }).from(categories);
+  return and(or(...waysOf(search, all)), isOnShelf(shelf));
+}
+
+function waysOf(search: string, all: NamedCategories): SQL[] {
+  return isShort(search) ? shortWays(search, all) : [matches(search, all)];
 }
 
 /** Of categories there are few: they are looked through here, so that the database can use its indexes for the rest. */

@@ -2,9 +2,10 @@ import { and, eq, inArray, like, lt, notExists, sql, type SQL } from "drizzle-or
 import { categories, productImages } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { removePicture } from "#app/domain/media/take-in-picture.server.ts";
+import { removePictures } from "#app/domain/media/take-in-picture.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/is-among.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
 
@@ -54,13 +55,11 @@ export async function forgetPictures(tx: Tx, ids: readonly string[]): Promise<st
   const unused = await tx
     .select({ id: media.id })
     .from(media)
-    .where(and(inArray(media.id, [...ids]), isShownNowhere(tx)));
-  const keys: string[] = [];
-  for (const { id } of unused) {
-    const key = await removePicture(tx, id);
-    if (key !== null) keys.push(key);
-  }
-  return keys;
+    .where(and(isAmong(media.id, ids), isShownNowhere(tx)));
+  return removePictures(
+    tx,
+    unused.map(({ id }) => id),
+  );
 }
 
 function isShownNowhere(db: Queryable): SQL | undefined {

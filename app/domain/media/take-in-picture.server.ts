@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
 import type { PictureKind } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { PictureProblem } from "#app/lib/picture-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/is-among.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { preparePicture, type PictureFacts, type PictureStore } from "#app/platform/pictures.server.ts";
 
@@ -50,9 +50,15 @@ export async function addPicture(tx: Tx, picture: StoredPicture): Promise<void> 
  * happen, the nightly clean-up does it. Null when there was none. Rows that name the picture must let it go first.
  */
 export async function removePicture(tx: Tx, id: string): Promise<string | null> {
-  const [removed] = await tx
+  const [key] = await removePictures(tx, [id]);
+  return key ?? null;
+}
+
+/** The same of several, in one statement. */
+export async function removePictures(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const removed = await tx
     .delete(media)
-    .where(eq(media.id, id))
+    .where(isAmong(media.id, ids))
     .returning({ storageKey: media.storageKey });
-  return removed?.storageKey ?? null;
+  return removed.map(({ storageKey }) => storageKey);
 }

@@ -1,7 +1,10 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { matchingOrders } from "#app/domain/orders/search-orders.server.ts";
+import { MOST_SELECTED, SELECTED_STEPS } from "#app/domain/orders/selected-orders.ts";
 import type {
   ChosenOrder,
   ChosenOutcome,
@@ -11,6 +14,7 @@ import type {
 } from "#app/domain/orders/selected-orders.ts";
 import { shipOrder } from "#app/domain/orders/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
+import { countUpTo, type BoundedCount } from "#app/platform/database/count-up-to.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** The orders of these numbers, in the order of their numbers; those that are not there are left out. */
@@ -30,6 +34,35 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
     .from(orders)
     .where(inArray(orders.number, [...numbers]))
     .orderBy(asc(orders.number));
+}
+
+/** The oldest of all orders that a search finds and that can take the step, with how many there are, as far as they are counted. */
+export async function listMatchingOrders(
+  db: Db,
+  asked: OrderSearch,
+  step: SelectedStep,
+): Promise<BoundedCount & { orders: SelectedOrder[] }> {
+  const where = and(matchingOrders(asked), eq(orders.status, SELECTED_STEPS[step]));
+  const counted = await countUpTo(db, orders, where);
+  const rows = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(where)
+    .orderBy(asc(orders.number))
+    .limit(MOST_SELECTED);
+  const numbers = rows.map(({ number }) => number);
+  return { ...counted, orders: await listSelectedOrders(db, numbers) };
+}
+
+/** The numbers of the newest orders that a search finds, as many as are taken at once. */
+export async function findMatchingNumbers(db: Db, asked: OrderSearch): Promise<number[]> {
+  const rows = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(matchingOrders(asked))
+    .orderBy(desc(orders.number))
+    .limit(MOST_SELECTED);
+  return rows.map(({ number }) => number);
 }
 
 interface TakeOn {

@@ -1,5 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { batchesOf } from "#app/lib/batches.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -22,10 +23,12 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ id: newId(), ...entry });
 }
 
-/** Notes many changes at once, in one statement. */
+const AT_ONCE = 1_000;
+
+/** Notes many changes at once, in few statements. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length > 0)
-    await tx.insert(auditLog).values(entries.map((entry) => ({ id: newId(), ...entry })));
+  for (const some of batchesOf(entries, AT_ONCE))
+    await tx.insert(auditLog).values(some.map((entry) => ({ id: newId(), ...entry })));
 }
 
 /** Takes out of the entries about these subjects what was written in words about a person; what was done, and when, stays. */

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/catalog/catalog.tables.ts";
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import { namesOf, type ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import { batchesOf } from "#app/lib/batches.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -119,9 +120,4 @@ export async function withVariants(
   const byProduct = new Map<string, ShopVariant[]>(ids.map((key) => [key, []]));
   for (const row of found) byProduct.get(row.productId)?.push(row.variant);
   return rows.map((row) => ({ ...row, variants: byProduct.get(row.id) ?? [] }));
-}
-
-/** A long list in lists of at most `size`. */
-export function* batchesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }

@@ -1,12 +1,14 @@
 import { inArray, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { PlannedProduct, PlannedVariant } from "#app/domain/catalog/import/import-plan.ts";
+import type { PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
-import { batchesOf, importColumns } from "#app/domain/catalog/import/read-shop.server.ts";
+import { importColumns } from "#app/domain/catalog/import/read-shop.server.ts";
 import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
 import { changeStock, type StockChange } from "#app/domain/catalog/stock.server.ts";
+import { writeOwnPrices } from "#app/domain/catalog/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
+import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 interface ImportOccasion {
@@ -96,7 +98,7 @@ async function writeVariants(tx: Tx, plans: readonly Planned[]): Promise<StockCh
   const places = await nextPlaces(tx, plans);
   const stock: StockChange[] = [];
   const added: (typeof variants.$inferInsert)[] = [];
-  const repriced: Pick<PlannedVariant, "id" | "priceOverrideMinor">[] = [];
+  const repriced: Parameters<typeof writeOwnPrices>[1][number][] = [];
   for (const { id: productId, variants: planned } of plans) {
     for (const variant of planned) {
       const { sku, sizeId, colourId, priceOverrideMinor, stockDelta } = variant;
@@ -110,7 +112,7 @@ async function writeVariants(tx: Tx, plans: readonly Planned[]): Promise<StockCh
     }
   }
   for (const some of batchesOf(added, PRODUCTS_AT_ONCE)) await tx.insert(variants).values(some);
-  if (repriced.length > 0) await reprice(tx, repriced);
+  await writeOwnPrices(tx, repriced);
   return stock;
 }
 
@@ -124,17 +126,6 @@ async function nextPlaces(tx: Tx, plans: readonly Planned[]): Promise<Map<string
     .where(inArray(variants.productId, ids))
     .groupBy(variants.productId);
   return new Map(rows.map(({ productId, next }) => [productId, next]));
-}
-
-async function reprice(
-  tx: Tx,
-  rows: readonly Pick<PlannedVariant, "id" | "priceOverrideMinor">[],
-): Promise<void> {
-  await tx.execute(sql`
-    update ${variants} set price_override_minor = r."priceOverrideMinor"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "priceOverrideMinor" bigint)
-    where ${variants.id} = r.id
-  `);
 }
 
 /** Before and after of each product, as the audit log keeps them. Asked before anything is written. */

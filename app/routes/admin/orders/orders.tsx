@@ -45,6 +45,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     const params = orderSearchParams(asked, change);
     return params.size > 0 ? `${href("/admin/orders")}?${params}` : href("/admin/orders");
   };
+  const totalLabel = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
   const exportAddress = `${href("/admin/orders/export")}?${orderSearchParams(asked)}`;
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching orders", tone: "bad" });
@@ -53,9 +54,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Manage Orders"
-        text={
-          total === 1 ? "1 order" : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} orders`
-        }
+        text={total === 1 ? "1 order" : `${totalLabel} orders`}
         actions={
           <>
             <ButtonLink
@@ -84,7 +83,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}
       {orders.length > 0 ? (
         <>
-          <SelectionBar />
+          <SelectionBar asked={asked} total={totalLabel} hasPages={pageCount > 1} />
           <OrderTable
             orders={orders}
             asked={asked}

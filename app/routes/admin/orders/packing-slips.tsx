@@ -1,9 +1,12 @@
 import { href } from "react-router";
+import { ALL_THAT_MATCH } from "#app/components/admin/use-selection.ts";
 import { PaperDesk, PaperHead, PaperSheet } from "#app/components/papers/paper.tsx";
 import { countryName } from "#app/domain/customers/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/packing-slips.server.ts";
+import { parseOrderSearch } from "#app/domain/orders/order-search.ts";
 import { numbersIn } from "#app/domain/orders/selected-orders.forms.ts";
+import { findMatchingNumbers } from "#app/domain/orders/selected-orders.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -18,7 +21,11 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, settings } = storeOf(context);
   const { name, addressLines } = (await settings.get()).general;
-  return { slips: await listPackingSlips(db, numbersIn(url.searchParams)), shop: { name, addressLines } };
+  const isAll = url.searchParams.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value;
+  const numbers = isAll
+    ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
+    : numbersIn(url.searchParams);
+  return { slips: await listPackingSlips(db, numbers), shop: { name, addressLines } };
 }
 
 /** What lies in each parcel, a sheet for each order: beside the invoice, and without prices. */

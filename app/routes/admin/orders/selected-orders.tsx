@@ -1,8 +1,14 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { ALL_THAT_MATCH } from "#app/components/admin/use-selection.ts";
+import { parseOrderSearch } from "#app/domain/orders/order-search.ts";
 import { numbersIn, readChosen, SelectedStepForm } from "#app/domain/orders/selected-orders.forms.ts";
-import { listSelectedOrders, takeSelectedOn } from "#app/domain/orders/selected-orders.server.ts";
+import {
+  listMatchingOrders,
+  listSelectedOrders,
+  takeSelectedOn,
+} from "#app/domain/orders/selected-orders.server.ts";
 import { SELECTED_STEPS } from "#app/domain/orders/selected-orders.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -19,7 +25,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const step = stepIn(url);
-  return { step, orders: await listSelectedOrders(storeOf(context).db, numbersIn(url.searchParams)) };
+  const { db } = storeOf(context);
+  const { searchParams: params } = url;
+  if (params.get(ALL_THAT_MATCH.name) !== ALL_THAT_MATCH.value)
+    return { step, orders: await listSelectedOrders(db, numbersIn(params)), all: null };
+  const { orders, total, isMore } = await listMatchingOrders(db, parseOrderSearch(params), step);
+  return { step, orders, all: { total, isMore } };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -60,7 +71,7 @@ const WORDS = {
 };
 
 export default function SelectedOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, orders } = loaderData;
+  const { step, orders, all } = loaderData;
   const words = WORDS[step];
   const { formData } = useNavigation();
   const outcomes = new Map(actionData?.results.map(({ number, outcome }) => [number, outcome]));
@@ -78,7 +89,14 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           </Link>
         }
         title={words.title}
-        text={orders.length > 0 && `${ready} of ${orders.length} selected can be taken on.`}
+        text={
+          orders.length > 0 &&
+          (all ? (
+            <MatchingText all={all} shown={orders.length} />
+          ) : (
+            `${ready} of ${orders.length} selected can be taken on.`
+          ))
+        }
       />
       {actionData && (
         <Alert
@@ -92,8 +110,12 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
       )}
       {orders.length === 0 ? (
         <EmptyState
-          title="No orders are selected"
-          text="Mark orders in the list, then choose what to do with them."
+          title={all ? "No orders are left" : "No orders are selected"}
+          text={
+            all
+              ? `Of those that match none is ${SELECTED_STEPS[step]}.`
+              : "Mark orders in the list, then choose what to do with them."
+          }
           action={
             <ButtonLink to={href("/admin/orders")} variant="outline">
               Back to the orders
@@ -121,11 +143,19 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
               isPending={formData !== undefined}
               pendingLabel={words.pending}
             >
-              {words.submit}
+              {all ? `${words.submit} (${ready})` : words.submit}
             </Button>
           )}
         </Form>
       )}
     </>
   );
+}
+
+/** Many are taken on in parts, oldest first: each part is sent, and answered, by itself. */
+function MatchingText({ all, shown }: { all: { total: number; isMore: boolean }; shown: number }) {
+  const total = `${all.total.toLocaleString("en-IN")}${all.isMore ? "+" : ""}`;
+  if (all.total <= shown)
+    return total === "1" ? "The 1 order that matches." : `All ${total} orders that match.`;
+  return `The oldest ${shown} of ${total} orders that match. When they are done, the next are here.`;
 }

@@ -1,13 +1,25 @@
 import { Form, href } from "react-router";
-import { markAll, useMarked } from "#app/components/admin/use-marked.ts";
+import { markAll } from "#app/components/admin/use-marked.ts";
+import { useSelection } from "#app/components/admin/use-selection.ts";
+import { WholeListBox } from "#app/components/admin/whole-list-box.tsx";
+import { orderSearchParams, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** The form that the boxes of the list belong to, and the boxes' name. */
 export const SELECTION = { form: "order-selection", name: "number" };
 
+interface SelectionBarProps {
+  asked: OrderSearch;
+  /** How many match, as the list says it. */
+  total: string;
+  /** There are others than those of this page. */
+  hasPages: boolean;
+}
+
 /** What can be done with the orders that are marked; each leads to a page of its own that tells before it does. */
-export function SelectionBar() {
-  const { marked, of } = useMarked(SELECTION.form, SELECTION.name) ?? { marked: null, of: 0 };
+export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
+  const selection = useSelection(SELECTION.form, SELECTION.name);
+  const { marked, isWholePage, isAll } = selection;
   return (
     <Form
       id={SELECTION.form}
@@ -15,18 +27,22 @@ export function SelectionBar() {
       aria-label="What to do with the selected orders"
       className="mb-3 flex flex-wrap items-center gap-2 text-sm"
     >
+      {[...orderSearchParams(asked)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
       <label className="script-only inline-flex min-h-9 items-center gap-2 px-1 pointer-coarse:min-h-11">
         <input
           type="checkbox"
           className="size-4.5 accent-flame"
-          checked={marked !== null && marked > 0 && marked === of}
+          checked={isWholePage}
           onChange={({ currentTarget }) => markAll(SELECTION.form, SELECTION.name, currentTarget.checked)}
         />
         Select all
       </label>
       <span role="status" className="text-ink-soft empty:hidden">
-        {marked ? `${marked} selected` : ""}
+        {marked ? `${isAll ? total : marked} selected` : ""}
       </span>
+      {hasPages && <WholeListBox selection={selection} total={total} things="orders" />}
       <Button type="submit" name="step" value="process" size="sm" variant="outline" disabled={marked === 0}>
         Start processing
       </Button>

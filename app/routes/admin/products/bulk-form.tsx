@@ -2,14 +2,18 @@ import { Form, useNavigation } from "react-router";
 import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import type { BulkStep } from "#app/domain/catalog/bulk.forms.ts";
+import { AllThatMatchNotice, type AllThatMatch } from "#app/routes/admin/products/all-that-match.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/field.tsx";
 
 interface BulkFormProps {
-  step: "delete" | "price" | "stock";
+  step: BulkStep;
+  /** Those that are meant, or some of all that match. */
   products: readonly { id: string; name: string; version: number; priceMinor: number; inventory: number }[];
+  all: AllThatMatch | null;
   closeTo: string;
   refusal:
     | {
@@ -21,14 +25,23 @@ interface BulkFormProps {
     | undefined;
 }
 
-const LABELS = {
+const LABELS: Record<BulkStep, { label: string; pending: string }> = {
+  feature: { label: "Feature", pending: "Saving..." },
+  unfeature: { label: "Unfeature", pending: "Saving..." },
+  activate: { label: "Make active", pending: "Saving..." },
+  draft: { label: "Make draft", pending: "Saving..." },
   delete: { label: "Delete", pending: "Deleting..." },
   price: { label: "Change prices", pending: "Saving..." },
   stock: { label: "Change stock", pending: "Saving..." },
 };
 
+/** Whether something is asked before it is done with the marked products; with all that match, everything is. */
+export function asksFirst(step: BulkStep): boolean {
+  return step === "price" || step === "stock" || step === "delete";
+}
+
 /** Asks once before something is done with one or several products, and names them. */
-export function BulkForm({ step, products, closeTo, refusal }: BulkFormProps) {
+export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProps) {
   const { shop } = useShop();
   const { formData } = useNavigation();
   const { label, pending } = LABELS[step];
@@ -37,16 +50,19 @@ export function BulkForm({ step, products, closeTo, refusal }: BulkFormProps) {
   return (
     <Form method="post" noValidate preventScrollReset>
       <input type="hidden" name="do" value={step} />
-      {products.map(({ id, version }) => (
-        <input key={id} type="hidden" name="seen" value={`${id}:${version}`} />
-      ))}
+      {all && <input type="hidden" name="mark" value={all.mark} />}
+      {!all &&
+        products.map(({ id, version }) => (
+          <input key={id} type="hidden" name="seen" value={`${id}:${version}`} />
+        ))}
       <div className="space-y-5 px-4 py-5 sm:px-6">
         {refusal && (
           <Alert tone="bad" title={refusal.title}>
             {refusal.description}
           </Alert>
         )}
-        {step === "delete" && (
+        {all && <AllThatMatchNotice all={all} step={step} />}
+        {!all && step === "delete" && (
           <p>
             {products.length === 1 ? "This product is" : `These ${products.length} products are`} deleted for
             good, with pictures, stock ledger and reviews. Orders keep what was bought.
@@ -60,6 +76,12 @@ export function BulkForm({ step, products, closeTo, refusal }: BulkFormProps) {
               {step === "stock" && <span className="tabular">{product.inventory} in stock</span>}
             </li>
           ))}
+          {all && (all.count > products.length || all.isMore) && (
+            <li className="px-3 py-2 text-ink-soft">
+              and {(all.count - products.length).toLocaleString(shop.money.locale)}
+              {all.isMore ? " or more others" : " others"}
+            </li>
+          )}
         </ul>
         {step === "price" && (
           <>
@@ -131,11 +153,11 @@ export function BulkForm({ step, products, closeTo, refusal }: BulkFormProps) {
         <Button
           type="submit"
           variant={step === "delete" ? "danger" : "primary"}
-          isPending={formData?.has("seen") ?? false}
+          isPending={formData?.has("do") ?? false}
           pendingLabel={pending}
-          disabled={formData !== undefined}
+          disabled={formData !== undefined || all?.isMore}
         >
-          {label}
+          {all && !all.isMore ? `${label} (${all.count.toLocaleString(shop.money.locale)})` : label}
         </Button>
       </PageDialogFooter>
     </Form>

@@ -66,6 +66,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching products", tone: "bad" });
   }, [loaderData]);
+  const totalLabel = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
   const choices = [null, ...PRODUCT_SHELVES].map((shelf) => ({
     name: shelf === null ? "All" : SHELVES[shelf],
     to: addressOf({ shelf }),
@@ -75,11 +76,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Manage Products"
-        text={
-          total === 1
-            ? "1 product"
-            : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} products`
-        }
+        text={total === 1 ? "1 product" : `${totalLabel} products`}
         actions={
           <ButtonLink to={add} preventScrollReset size="sm" className="min-h-11 lg:min-h-9">
             <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Add New Product
@@ -103,7 +100,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       {hasFailed && <Alert tone="bad" title="Error fetching products" className="mb-4" />}
       {products.length > 0 && (
         <>
-          <SelectionBar asked={asked} />
+          <SelectionBar asked={asked} total={totalLabel} hasPages={pageCount > 1} />
           <ProductTable products={products} asked={asked} isLoading={isLoading} />
         </>
       )}

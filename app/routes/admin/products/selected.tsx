@@ -1,18 +1,25 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
+import { ALL_THAT_MATCH } from "#app/components/admin/use-selection.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { findForAll } from "#app/domain/catalog/matching-products.server.ts";
+import { productSearchParams } from "#app/domain/catalog/product-search.ts";
 import { readRows } from "#app/domain/catalog/search-products.server.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readFormEntries } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { BulkForm } from "#app/routes/admin/products/bulk-form.tsx";
-import { readSelection } from "#app/routes/admin/products/selection.server.ts";
+import { asksFirst, BulkForm } from "#app/routes/admin/products/bulk-form.tsx";
+import { readSelection, type Selection } from "#app/routes/admin/products/selection.server.ts";
 import { takeBulkStep } from "#app/routes/admin/products/take-bulk-step.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/selected";
 
 const TITLES = {
+  feature: "Feature products",
+  unfeature: "Unfeature products",
+  activate: "Make products active",
+  draft: "Make products drafts",
   delete: "Confirm Deletion",
   price: "Change prices",
   stock: "Change stock",
@@ -22,18 +29,33 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? TITLES[loaderData.step] : "Products"} | Back office` },
 ];
 
+/** Of all that match so many are named. */
+const MOST_NAMED = 20;
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { step, ids, closeTo } = readSelection(url.searchParams);
-  if (step !== "delete" && step !== "price" && step !== "stock") throw redirect(closeTo);
-  const products = await readRows(storeOf(context).db, ids);
+  const { db } = storeOf(context);
+  const { step, isAll, ids, asked, closeTo } = readSelection(url.searchParams);
+  if (step === null || !(isAll || asksFirst(step))) throw redirect(closeTo);
+  const found = isAll ? await findForAll(db, asked) : null;
+  const named = found ? found.seen.slice(0, MOST_NAMED).map(({ id }) => id) : ids;
+  const products = await readRows(db, named);
   if (products.length === 0) throw redirect(closeTo);
-  return { step, products, closeTo };
+  const all = found && {
+    count: found.seen.length,
+    isMore: found.isMore,
+    mark: found.mark,
+    search: asked.search,
+    shelf: asked.shelf,
+  };
+  return { step, products, all, closeTo };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const sent = await readFormEntries(request);
   // The list's own form says all; a dialog's says what was typed, and its address the rest.
   const selection = readSelection(new URLSearchParams([...sent, ...url.searchParams]));
+  // What is done with all that match is confirmed first, by whoever has read how many they are.
+  if (selection.isAll && selection.mark === null) throw redirect(dialogOf(selection));
   const outcome = await takeBulkStep(storeOf(context), {
     selection,
     fields: Object.fromEntries(sent),
@@ -44,14 +66,21 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data({ ...refusal, values: Object.fromEntries(sent), id: crypto.randomUUID() }, { status });
 }
 
+function dialogOf({ step, asked }: Selection): string {
+  const params = productSearchParams(asked, { page: asked.page });
+  params.set(ALL_THAT_MATCH.name, ALL_THAT_MATCH.value);
+  if (step !== null) params.set("do", step);
+  return `${href("/admin/products/selected")}?${params}`;
+}
+
 export const shouldRevalidate = editRevalidation;
 
 export default function SelectedProducts({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, products, closeTo } = loaderData;
+  const { step, products, all, closeTo } = loaderData;
   useProblemToast(actionData);
   return (
     <PageDialog title={TITLES[step]} closeTo={closeTo} size="sm">
-      <BulkForm step={step} products={products} closeTo={closeTo} refusal={actionData} />
+      <BulkForm step={step} products={products} all={all} closeTo={closeTo} refusal={actionData} />
     </PageDialog>
   );
 }

@@ -1,17 +1,28 @@
 import { Form, href } from "react-router";
-import { markAll, useMarked } from "#app/components/admin/use-marked.ts";
+import { markAll } from "#app/components/admin/use-marked.ts";
+import { useSelection } from "#app/components/admin/use-selection.ts";
+import { WholeListBox } from "#app/components/admin/whole-list-box.tsx";
 import { productSearchParams, type ProductSearch } from "#app/domain/catalog/product-search.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** The form that the boxes of the list belong to. */
 export const SELECTION_FORM = "product-selection";
 
+interface SelectionBarProps {
+  asked: ProductSearch;
+  /** How many match, as the list says it. */
+  total: string;
+  /** There are others than those of this page. */
+  hasPages: boolean;
+}
+
 /**
  * What can be done with the products that are marked. Featuring and publishing happen at once; price, stock and deletion ask
- * first, in a dialog with an address of its own.
+ * first, in a dialog with an address of its own, as does everything that is meant for all that match.
  */
-export function SelectionBar({ asked }: { asked: ProductSearch }) {
-  const count = useMarked(SELECTION_FORM, "id")?.marked;
+export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
+  const selection = useSelection(SELECTION_FORM, "id");
+  const { marked, isAll } = selection;
   const action = href("/admin/products/selected");
   const post = { type: "submit", formMethod: "post", name: "do", size: "sm", variant: "outline" } as const;
   const ask = { type: "submit", name: "do", size: "sm", variant: "outline" } as const;
@@ -30,16 +41,16 @@ export function SelectionBar({ asked }: { asked: ProductSearch }) {
         <input
           type="checkbox"
           className="size-5 accent-flame"
-          checked={Boolean(count)}
+          checked={Boolean(marked)}
           onChange={({ currentTarget }) => markAll(SELECTION_FORM, "id", currentTarget.checked)}
         />
         Select all
       </label>
-      <span role="status" className={count ? "text-ink-soft" : "sr-only"}>
-        {count ? `${count} selected` : ""}
+      <span role="status" className={marked ? "text-ink-soft" : "sr-only"}>
+        {marked ? `${isAll ? total : marked} selected` : ""}
       </span>
-
-      <div className={count ? "flex flex-wrap gap-2" : "hidden flex-wrap gap-2 noscript:flex"}>
+      {hasPages && <WholeListBox selection={selection} total={total} things="products" />}
+      <div className={marked ? "flex flex-wrap gap-2" : "hidden flex-wrap gap-2 noscript:flex"}>
         <Button {...post} value="feature">
           Feature
         </Button>

@@ -1,6 +1,7 @@
+import { ALL_THAT_MATCH } from "#app/components/admin/use-selection.ts";
 import { BULK_STEPS, MOST_SELECTED, type BulkStep } from "#app/domain/catalog/bulk.forms.ts";
 import type { SeenProduct } from "#app/domain/catalog/change-products.server.ts";
-import { parseProductSearch } from "#app/domain/catalog/product-search.ts";
+import { parseProductSearch, type ProductSearch } from "#app/domain/catalog/product-search.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { productListAddress } from "#app/routes/admin/products/list-address.ts";
 
@@ -10,7 +11,12 @@ export interface Selection {
   ids: string[];
   /** The products as the dialog showed them. */
   seen: SeenProduct[];
-  /** The list that one came from. */
+  /** All products that the list's search finds are meant, and not those that are named. */
+  isAll: boolean;
+  /** Which those were when the dialog showed them; null when none has asked yet. */
+  mark: string | null;
+  /** What the list that one came from was looking for, and its address. */
+  asked: ProductSearch;
   closeTo: string;
 }
 
@@ -24,6 +30,9 @@ export function readSelection(params: URLSearchParams): Selection {
     step: BULK_STEPS.find((step) => step === params.get("do")) ?? null,
     ids: [...new Set(params.getAll("id").filter(isUuid))].slice(0, MOST_SELECTED),
     seen: seen.slice(0, MOST_SELECTED),
+    isAll: params.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value,
+    mark: params.get("mark"),
+    asked,
     closeTo: productListAddress(asked, { page: asked.page }),
   };
 }

@@ -6,6 +6,7 @@ import {
   setStatus,
 } from "#app/domain/catalog/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/delete-products.server.ts";
+import { findForAll } from "#app/domain/catalog/matching-products.server.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
@@ -35,7 +36,10 @@ export async function takeBulkStep(
   store: Store,
   { selection, fields, actor }: BulkRequest,
 ): Promise<Outcome> {
-  const { step, ids, seen } = selection;
+  const { step } = selection;
+  const meant = selection.isAll ? await matchingAsShown(store, selection) : selection;
+  if (meant === null) return told({ kind: "stale" }, "");
+  const { ids, seen } = meant;
   switch (step) {
     case "feature":
     case "unfeature": {
@@ -65,6 +69,16 @@ export async function takeBulkStep(
   }
 }
 
+/** All that match, if they are still those that were shown; null otherwise, and when they are too many. */
+async function matchingAsShown(
+  store: Store,
+  { asked, mark }: Selection,
+): Promise<Pick<Selection, "ids" | "seen"> | null> {
+  const found = await findForAll(store.db, asked);
+  if (found.isMore || found.mark !== mark) return null;
+  return { ids: found.seen.map(({ id }) => id), seen: found.seen };
+}
+
 async function deleted(store: Store, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
   try {
     const count = await deleteProducts(store, ids, actor);
@@ -90,6 +104,13 @@ function updated(count: number, state: string): Outcome {
   return { flash: { title, description, tone: "good", durationMs: 3000 } };
 }
 
+const MOST_NAMED = 5;
+
+function shortList(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).join(", ");
+  return names.length > MOST_NAMED ? `${named} and ${names.length - MOST_NAMED} more` : named;
+}
+
 function invalid(error: Parameters<typeof fieldErrorsOf>[0]): Outcome {
   return { ...INVALID, fieldErrors: fieldErrorsOf(error), status: 400 };
 }
@@ -109,7 +130,7 @@ function told(result: BulkResult, state: string): Outcome {
     case "too-low":
       return {
         title: "Submission Error",
-        description: `Less than nothing would be left of ${result.names.join(", ")}. Nothing was changed.`,
+        description: `Less than nothing would be left of ${shortList(result.names)}. Nothing was changed.`,
         fieldErrors: {},
         status: 409,
       };
