@@ -12,7 +12,14 @@ const HOUSE = "Gulmohar";
 
 /** What the root has loaded of the shop, as a page's meta function is given it: first of `matches`. */
 type RootFirst = Readonly<
-  Record<0, { loaderData?: { shop: { name: string }; looks: { accent: string | null } } | undefined }>
+  Record<
+    0,
+    {
+      loaderData?:
+        | { shop: { name: string }; looks: { accent: string | null; logo: { id: string } | null } }
+        | undefined;
+    }
+  >
 >;
 
 /** The shop's name, as the owner has it. */
@@ -58,7 +65,8 @@ export function pageMeta({ matches, title, description, canonical, type = "websi
 
 function cardMeta(card: ShareCard, { canonical, matches }: { canonical: string; matches: RootFirst }) {
   const name = shopNameIn(matches);
-  const brand = { name, accent: matches[0].loaderData?.looks.accent ?? null };
+  const looks = matches[0].loaderData?.looks;
+  const brand = { name, accent: looks?.accent ?? null, logo: looks?.logo?.id ?? null };
   const address = new URL(cardAddress(card, brand), canonical).href;
   const alt = `${card.title}, from ${name}`;
   return [

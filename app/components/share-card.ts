@@ -16,10 +16,11 @@ export interface ShareCard {
   pictureUrl: string;
 }
 
-/** The shop's name, and its accent where that is not the house's: what every card of it shows. */
+/** The shop's name, its accent where that is not the house's, and the id of its logo: what every card of it shows. */
 export interface CardBrand {
   name: string;
   accent: string | null;
+  logo: string | null;
 }
 
 /** In pixels, as the cards are drawn: the size that shared links are shown in everywhere. */
@@ -110,11 +111,14 @@ export function cardOfAddress(address: string): ShareCard {
 const DESIGN = 2;
 
 /** A short mark of everything that a card shows: its address changes with it, so an answer is good for ever. */
-export function cardVersion({ eyebrow, title, pictureUrl }: ShareCard, { name, accent }: CardBrand): string {
+export function cardVersion(
+  { eyebrow, title, pictureUrl }: ShareCard,
+  { name, accent, logo }: CardBrand,
+): string {
+  const shown = [DESIGN, eyebrow, title, pictureUrl, name, accent, ...(logo === null ? [] : [logo])];
   // FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/.
   let hash = 0x811c9dc5;
-  for (const unit of JSON.stringify([DESIGN, eyebrow, title, pictureUrl, name, accent]))
-    hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
+  for (const unit of JSON.stringify(shown)) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 

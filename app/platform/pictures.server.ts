@@ -14,6 +14,9 @@ export const PICTURE_WIDTHS = [320, 480, 640, 960, 1200] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
+/** In pixels: what a letter shows half as wide. */
+export const LETTER_WIDTH = 480;
+
 export interface PictureFacts {
   width: number;
   height: number;
@@ -26,6 +29,8 @@ export interface PictureStore {
   put(storageKey: string, bytes: Buffer): Promise<void>;
   /** A picture in one of the offered widths, as WebP. Made at the first request and kept. Null when there is no original. */
   read(storageKey: string, width: PictureWidth): Promise<Buffer | null>;
+  /** The same as PNG, `LETTER_WIDTH` wide: some mail programs know no WebP. */
+  readForLetter(storageKey: string): Promise<Buffer | null>;
   /** Removes an original and what was made of it. One that is not there is no failure. */
   remove(storageKey: string): Promise<void>;
   /** The keys of all originals that were put before a moment. */
@@ -38,6 +43,8 @@ sharp.unblock({
   operation: ["Jpeg", "Png", "Nsgif", "Webp", "Heif"].map((reader) => `VipsForeignLoad${reader}Buffer`),
 });
 
+type MadeFormat = "webp" | "png";
+
 /**
  * Keeps what is made of the originals below `<folder>/made`, which may be deleted any time. The originals are below
  * `<folder>/originals` unless they have another place.
@@ -48,36 +55,40 @@ export function createPictureStore(
 ): PictureStore {
   const making = new Map<string, Promise<Buffer | null>>();
   const gate = createGate({ atOnce: availableParallelism() });
-  const madeOf = (key: string, width: number) =>
-    path.join(folder, "made", `${checkedKey(key).replaceAll("/", "_")}.${width}.webp`);
+  const madeOf = (key: string, width: number, format: MadeFormat = "webp") =>
+    path.join(folder, "made", `${checkedKey(key).replaceAll("/", "_")}.${width}.${format}`);
 
   async function make(key: string, made: string, width: number): Promise<Buffer | null> {
     const bytes = await originals.get(key);
     if (!bytes) return null;
-    const resized = await sharp(bytes)
-      .rotate()
-      .resize({ width, withoutEnlargement: true })
-      .webp({ quality: 78, effort: 3 })
-      .toBuffer();
-    await writeWhole(made, resized);
-    return resized;
+    const resized = sharp(bytes).rotate().resize({ width, withoutEnlargement: true });
+    const written = made.endsWith(".png")
+      ? resized.png({ compressionLevel: 9 })
+      : resized.webp({ quality: 78, effort: 3 });
+    const result = await written.toBuffer();
+    await writeWhole(made, result);
+    return result;
+  }
+
+  async function read(key: string, width: number, format: MadeFormat): Promise<Buffer | null> {
+    const made = madeOf(key, width, format);
+    const kept = await readIfThere(made);
+    if (kept) return kept;
+    const running = making.get(made);
+    if (running) return running;
+    const work = gate.run(() => make(key, made, width)).finally(() => making.delete(made));
+    making.set(made, work);
+    return work;
   }
 
   return {
     put: async (key, bytes) => originals.put(key, bytes),
-    async read(key, width) {
-      const made = madeOf(key, width);
-      const kept = await readIfThere(made);
-      if (kept) return kept;
-      const running = making.get(made);
-      if (running) return running;
-      const work = gate.run(() => make(key, made, width)).finally(() => making.delete(made));
-      making.set(made, work);
-      return work;
-    },
+    read: (key, width) => read(key, width, "webp"),
+    readForLetter: (key) => read(key, LETTER_WIDTH, "png"),
     async remove(key) {
       await originals.remove(key);
       for (const width of PICTURE_WIDTHS) await rm(madeOf(key, width), { force: true });
+      await rm(madeOf(key, LETTER_WIDTH, "png"), { force: true });
     },
     async listKeys(putBefore) {
       const keys: string[] = [];
@@ -197,6 +208,15 @@ export async function inkShape(shape: Buffer, colour: string): Promise<Buffer> {
     .composite([{ input: shape, blend: "dest-in" }])
     .png({ compressionLevel: 1 })
     .toBuffer();
+}
+
+/** A picture made so small that it fits, never larger than it is; what is see-through stays so. As PNG. */
+export async function fitWithin(picture: Buffer, box: { width: number; height: number }): Promise<SetText> {
+  const { data, info } = await sharp(picture)
+    .resize({ ...box, fit: "inside", withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.height };
 }
 
 /** Lays a picture under the hole of a frame and set texts upon it. The result has the frame's size; as JPEG. */

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOME_PARTS } from "#app/domain/settings/appearance.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/india-time.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import {
   APPEARANCE,
   BAR,
@@ -214,5 +216,30 @@ describe("the logo", () => {
     expect(await home()).toMatch(
       /<img src="\/images\/[\da-f-]{36}\/480\.webp" alt="Gulmohar Lucknow" width="60"/,
     );
+  });
+
+  test("stands at the head of letters, as PNG by its whole address, and on the cards of shared links", async () => {
+    const cardIn = (html: string) => new URL(/og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
+    const before = cardIn(await home());
+    await office.sendPicture("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());
+    const after = cardIn(await home());
+    expect(after).not.toBe(before);
+    const drawn = await app.visitor().get(after);
+    expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+
+    const email = "logo-reader@example.com";
+    await app.visitor().post("/newsletter", { email });
+    const [letter] = await app.store.db
+      .select({ html: outgoingMails.html })
+      .from(outgoingMails)
+      .where(eq(outgoingMails.recipient, email));
+    const [, address = "", alt] = /src="([^"]+)"\s+alt="([^"]+)"/.exec(letter?.html ?? "") ?? [];
+    expect(alt).toBe("Gulmohar Lucknow");
+    expect(address.startsWith(app.store.publicUrl)).toBe(true);
+    const picture = await app.visitor().get(new URL(address).pathname);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).format).toBe("png");
+    const other = await app.visitor().get(new URL(address).pathname.replace("480.png", "640.png"));
+    expect(other.status).toBe(404);
   });
 });

@@ -35,7 +35,7 @@ export const PAID_IN_CASH: PaidBy = { method: CASH_ON_DELIVERY, reference: null 
  * finds it done. Returns the order's number.
  */
 export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<number> {
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const number = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, "placed");
     return closed ? record(tx, deps, shop, { checkoutId, ...closed, paid }) : findOrderNumber(tx, checkoutId);

@@ -22,7 +22,7 @@ const TOO_LATE =
  * the shopper and the shop can see what happened to it.
  */
 export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<void> {
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const isDone = await inTransaction(deps.db, async (tx) => {
     const [late] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
     if (!late?.plan || late.status === "placed" || late.status === "reserved") return false;

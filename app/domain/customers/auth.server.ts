@@ -208,11 +208,11 @@ function logUnexpected(log: Log, error: unknown): void {
 }
 
 async function queueFor(
-  { db, jobs, settings }: Pick<AuthDeps, "db" | "jobs" | "settings">,
+  { db, jobs, settings, publicUrl }: Pick<AuthDeps, "db" | "jobs" | "settings" | "publicUrl">,
   kind: string,
   compose: (shop: MailShop) => MailMessage,
 ): Promise<void> {
-  const shop = mailShopOf(await settings.get());
+  const shop = mailShopOf(await settings.get(), publicUrl);
   await inTransaction(db, (tx) => queueMail(tx, jobs, kind, compose(shop)));
   jobs.nudge("send-mail");
 }

@@ -17,6 +17,7 @@ export interface ContactDeps {
   clock: Clock;
   settings: SettingsReader;
   limits: RateLimiter;
+  publicUrl: string;
 }
 
 export type ContactResult = { kind: "sent" } | { kind: "too-many"; retryAfterSeconds: number };
@@ -39,7 +40,7 @@ export async function sendContactMessage(
   const { db, jobs, clock, limits } = deps;
   const allowed = await limits.take(MESSAGES, clientAddress);
   if (!allowed.ok) return { kind: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     await tx.insert(contactMessages).values({ id: newId(), ...message, createdAt: now });

@@ -29,7 +29,7 @@ const ONE_MAIL = { name: "newsletter-mail", max: 1, windowMs: 10 * 60_000 };
  */
 export async function subscribe(deps: NewsletterDeps, email: string): Promise<void> {
   const { db, jobs, clock, publicUrl } = deps;
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   await inTransaction(db, async (tx) => {
     const [subscriber] = await tx
       .insert(subscribers)

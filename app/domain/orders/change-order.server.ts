@@ -42,7 +42,7 @@ export async function changeOrder(
   change: OrderChange,
   step: OrderStep,
 ): Promise<OrderChangeResult> {
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
     const found = await lockOrderFor(tx, change, step.by);
     if (found.kind !== "locked") return found;

@@ -48,7 +48,7 @@ export async function changeReturn(
   step: ReturnStep,
 ): Promise<ReturnChangeResult> {
   if (change.actor.role !== "admin") return { kind: "forbidden" };
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<ReturnChangeResult> => {
     const locked = await lockReturn(tx, change.returnId);
     if (!locked) return { kind: "not-found" };

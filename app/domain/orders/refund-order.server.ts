@@ -30,7 +30,7 @@ type RefundedLine = PaidBackLine & { returningQuantity: number };
  * in one transaction, never more than was captured, once for each form. The money follows by the refund job. For the administrator.
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<RefundOrderResult> => {
     const found = await lockOrderFor(tx, refund, "admin");
     if (found.kind !== "locked") return found;

@@ -20,7 +20,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
  * one return at most: the order's lock makes a second, simultaneous request find the first.
  */
 export async function requestReturn(deps: OrderDeps, wish: ReturnWish): Promise<RequestReturnResult> {
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<RequestReturnResult> => {
     const found = await lockOrderFor(tx, wish, "anyone");
     if (found.kind !== "locked") return { kind: "not-found" };

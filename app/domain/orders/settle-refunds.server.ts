@@ -42,7 +42,7 @@ export async function recordRefundOutcome(
   outcome: RefundResult,
   actorId: string | null = null,
 ): Promise<void> {
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const { orderId, amountMinor } = refund;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, orderId);

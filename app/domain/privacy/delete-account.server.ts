@@ -23,6 +23,7 @@ export interface DeleteAccountDeps {
   settings: SettingsReader;
   pictures: PictureStore;
   pages: PageCache;
+  publicUrl: string;
 }
 
 export type DeleteAccountResult =
@@ -50,7 +51,7 @@ export async function deleteAccount(
   userId: string,
   askedOfShop?: AskedOfShop,
 ): Promise<DeleteAccountResult> {
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   let files: string[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<DeleteAccountResult> => {
     const account = await lockAccount(tx, userId);

@@ -33,7 +33,7 @@ export async function moderateReview(
   actor: Actor,
 ): Promise<ModerateReviewResult> {
   assertAdministrator(actor);
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const shownBy: PageTag[] = [];
   const result = await inTransaction(deps.db, async (tx): Promise<ModerateReviewResult> => {
     const review = await lockReview(tx, reviewId);

@@ -8,11 +8,23 @@ export interface MailShop extends GeneralSettings {
   /** The accent, and what stands in place of the name where the owner has chosen words for the logo. */
   accent: string;
   wordmark: string;
+  /** The picture that stands there instead, by its absolute address and in its own measures. */
+  logo: { url: string; width: number; height: number } | null;
 }
 
-export function mailShopOf({ general, mails, notifications, appearance }: StoreSettings): MailShop {
+/** `publicUrl` is where the shop is reached from outside: a letter is read elsewhere. */
+export function mailShopOf(
+  { general, mails, notifications, appearance }: StoreSettings,
+  publicUrl: string,
+): MailShop {
   const { accent, logo } = appearance;
-  return { ...general, mails, notifications, accent, wordmark: logo.wordmark };
+  const { wordmark, picture } = logo;
+  const shown = picture && {
+    url: new URL(`/images/${picture.id}/480.png`, publicUrl).href,
+    width: picture.width,
+    height: picture.height,
+  };
+  return { ...general, mails, notifications, accent, wordmark, logo: shown };
 }
 
 /** Where the shop reads its own mail. */

@@ -31,6 +31,17 @@ test("both versions carry the link and the figures", () => {
   }
 });
 
+test("a logo stands at the head in its own proportions, with the words where pictures are hidden", () => {
+  const logo = { url: "https://shop.example/images/1/480.png", width: 1200, height: 300 };
+  const letter = { heading: "Thank you", paragraphs: [] };
+  const { html } = composeLetter({ ...shop, wordmark: "Amaltas & Co", logo }, letter);
+  expect(html).toMatch(/<img[^>]*src="https:\/\/shop\.example\/images\/1\/480\.png"[^>]*>/);
+  expect(html).toMatch(/alt="Amaltas &amp; Co"\s+width="176"\s+height="44"/);
+  expect(composeLetter({ ...shop, logo: { ...logo, height: 100 } }, letter).html).toMatch(
+    /width="240"\s+height="20"/,
+  );
+});
+
 test.each(["Asha Verma", "O'Neill-Sharma", "A. P. Kalam", "आशा वर्मा"])("%s is greeted by name", (name) => {
   expect(salutation(name)).toBe(`Dear ${name}`);
 });

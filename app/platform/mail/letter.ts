@@ -9,8 +9,10 @@ export interface LetterHead {
   addressLines: string[];
   /** "#rrggbb", readable on paper and under white; the house's where none is given. */
   accent?: string;
-  /** Stands at the head in place of the name. A picture does not: many mail programs hide pictures, and some know no WebP. */
+  /** Stands at the head in place of the name. */
   wordmark?: string;
+  /** A picture in place of both, by an absolute address. Where a mail program hides it, the words stand there in the same hand. */
+  logo?: { url: string; width: number; height: number } | null;
 }
 
 export interface Letter {
@@ -40,6 +42,7 @@ const dark = (accent: string) =>
         .soft { color: #cdbfc6 !important; }
         .mark { color: ${tint(accent, 0.5)} !important; }
         .line { border-color: #4d3a46 !important; }
+        .logo { background: ${PAPER}; padding: 8px; border-radius: 3px; }
       }
     </style>`);
 
@@ -94,7 +97,7 @@ function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
                     class="mark"
                     style="padding:0 12px 20px;font:28px/1.2 ${DISPLAY};letter-spacing:-0.02em;color:${accent}"
                   >
-                    ${shop.wordmark || shop.name}
+                    ${head(shop)}
                   </td>
                 </tr>
                 <tr>
@@ -120,6 +123,24 @@ function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
         </table>
       </body>
     </html>`;
+}
+
+const TALLEST_LOGO = 44;
+const WIDEST_LOGO = 240;
+
+function head({ logo, wordmark, name }: LetterHead): SafeHtml {
+  const words = wordmark || name;
+  if (!logo) return html`${words}`;
+  const scale = Math.min(TALLEST_LOGO / logo.height, WIDEST_LOGO / logo.width);
+  const size = (side: number) => String(Math.max(1, Math.round(side * scale)));
+  return html`<img
+    class="logo"
+    src="${logo.url}"
+    alt="${words}"
+    width="${size(logo.width)}"
+    height="${size(logo.height)}"
+    style="display:block;border:0"
+  />`;
 }
 
 function paragraph(text: string): SafeHtml {

@@ -4,10 +4,17 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { HOUSE_ACCENT } from "#app/lib/accent.ts";
 import { createGate } from "#app/platform/gate.ts";
-import { inkShape, layCard, setText, type SetText } from "#app/platform/pictures.server.ts";
+import { fitWithin, inkShape, layCard, setText, type SetText } from "#app/platform/pictures.server.ts";
 import { HOLE } from "#app/platform/share-card/hole.ts";
 import { printable, shorten } from "#app/platform/share-card/printable.ts";
 import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
+
+/** What a card is drawn of; asked for only to draw. */
+export interface CardPictures {
+  picture: () => Promise<Buffer>;
+  /** Null where the shop has no logo: then its name stands there. */
+  logo: () => Promise<Buffer | null>;
+}
 
 /** What one card shows. `name` and `version` are file names: small letters, digits and hyphens. */
 export interface CardFace {
@@ -17,13 +24,13 @@ export interface CardFace {
   version: string;
   eyebrow: string;
   title: string;
-  /** The shop's name and its accent, null for the house's. */
+  /** The shop's name and its accent, null for the house's. Its logo is told by the version. */
   brand: { name: string; accent: string | null };
 }
 
 export interface ShareCardStore {
-  /** A card as JPEG, drawn at the first request and kept; earlier versions of it go. `picture` is asked for only to draw. */
-  read(face: CardFace, picture: () => Promise<Buffer>): Promise<Buffer>;
+  /** A card as JPEG, drawn at the first request and kept; earlier versions of it go. */
+  read(face: CardFace, pictures: CardPictures): Promise<Buffer>;
 }
 
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#app/platform/share-card/frame.png"));
@@ -40,8 +47,8 @@ export function createShareCardStore(folder: string): ShareCardStore {
   const drawing = new Map<string, Promise<Buffer>>();
   const gate = createGate({ atOnce: availableParallelism() });
 
-  async function draw(face: CardFace, file: string, picture: () => Promise<Buffer>): Promise<Buffer> {
-    const card = await drawCard(face, await picture());
+  async function draw(face: CardFace, file: string, pictures: CardPictures): Promise<Buffer> {
+    const card = await drawCard(face, await pictures.picture(), await pictures.logo());
     await writeWhole(file, card);
     for (const other of await readdir(path.dirname(file)))
       if (other.endsWith(".jpg") && other !== path.basename(file))
@@ -50,7 +57,7 @@ export function createShareCardStore(folder: string): ShareCardStore {
   }
 
   return {
-    async read(face, picture) {
+    async read(face, pictures) {
       if (!SAFE_NAME.test(face.name) || !SAFE_NAME.test(face.version))
         throw new Error(`Not a card's name: ${face.name} ${face.version}`);
       const file = path.join(folder, face.name, `${face.version}.jpg`);
@@ -58,7 +65,7 @@ export function createShareCardStore(folder: string): ShareCardStore {
       if (kept) return kept;
       const running = drawing.get(file);
       if (running) return running;
-      const work = gate.run(() => draw(face, file, picture)).finally(() => drawing.delete(file));
+      const work = gate.run(() => draw(face, file, pictures)).finally(() => drawing.delete(file));
       drawing.set(file, work);
       return work;
     },
@@ -73,10 +80,14 @@ const TALLEST_TITLE = 268;
 const TITLE_SIZES = [76, 66, 56, 48, 42];
 const LONGEST_TITLE = 110;
 
-async function drawCard({ eyebrow, title, brand }: CardFace, picture: Buffer): Promise<Buffer> {
+async function drawCard(
+  { eyebrow, title, brand }: CardFace,
+  picture: Buffer,
+  logo: Buffer | null,
+): Promise<Buffer> {
   const frame = await readFile(path.join(FOLDER, "frame.png"));
   const accent = brand.accent ?? HOUSE_ACCENT;
-  const texts = await setWordmark(brand.name, accent);
+  const texts = logo ? [await setLogo(logo)] : await setWordmark(brand.name, accent);
   let bottom = TITLE_BOTTOM;
   const heading = await setTitle(shorten(printable(title), LONGEST_TITLE));
   if (heading) {
@@ -95,6 +106,13 @@ async function drawCard({ eyebrow, title, brand }: CardFace, picture: Buffer): P
     texts.push({ bytes: line.bytes, left: LEFT, top: bottom - 26 - line.height });
   }
   return layCard({ frame, hole: HOLE, picture, texts });
+}
+
+const LOGO_BOX = { width: 420, height: 72 };
+
+async function setLogo(logo: Buffer) {
+  const { bytes, height } = await fitWithin(logo, LOGO_BOX);
+  return { bytes, left: LEFT, top: 58 + Math.round((LOGO_BOX.height - height) / 2) };
 }
 
 /** The blossom in the accent, and the shop's name beside it. */

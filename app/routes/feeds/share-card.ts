@@ -30,14 +30,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!card) throw data(null, { status: 404 });
   const { general, appearance } = await store.settings.get();
   const accent = appearance.accent === HOUSE_ACCENT ? null : appearance.accent;
-  const brand = { name: general.name, accent };
+  const logo = appearance.logo.picture;
+  const brand = { name: general.name, accent, logo: logo && logo.id };
   const version = cardVersion(card, brand);
   if (params.file !== `${version}.jpg`)
     throw redirect(cardAddress(card, brand), { headers: { "Cache-Control": FOR_NOW } });
   const { kind, id, eyebrow, title } = card;
-  const bytes = await store.shareCards.read({ name: `${kind}-${id}`, version, eyebrow, title, brand }, () =>
-    readPicture(store, card.pictureUrl),
-  );
+  const face = { name: `${kind}-${id}`, version, eyebrow, title, brand };
+  const bytes = await store.shareCards.read(face, {
+    picture: () => readPicture(store, card.pictureUrl),
+    logo: async () => (logo ? readUploaded(store, logo.id, 960) : null),
+  });
   return new Response(new Uint8Array(bytes), {
     headers: { "Content-Type": "image/jpeg", "Cache-Control": FOR_EVER },
   });
@@ -59,12 +62,17 @@ async function findCard({ db, clock }: Store, kind: string, id: string): Promise
 }
 
 /** A picture of this site by its path: one that was uploaded, or one that the shop brings along. */
-async function readPicture({ db, pictures }: Store, url: string): Promise<Buffer> {
+async function readPicture(store: Store, url: string): Promise<Buffer> {
   const [, id = ""] = /^\/images\/([\da-f-]{36})\/\d+\.webp$/i.exec(url) ?? [];
-  const found = id ? await findPicture(db, id) : null;
-  const isForAll = found?.kind === "product" || found?.kind === "content";
-  const uploaded = isForAll ? await pictures.read(found.storageKey, 1200) : null;
+  const uploaded = id ? await readUploaded(store, id, 1200) : null;
   const bytes = uploaded ?? (await readSitePicture(url)) ?? (await readSitePicture(HOUSE_PICTURE));
   if (!bytes) throw new Error(`Missing: ${HOUSE_PICTURE}`);
   return bytes;
+}
+
+/** An uploaded picture that everybody may see; null where there is none. */
+async function readUploaded({ db, pictures }: Store, id: string, width: 960 | 1200): Promise<Buffer | null> {
+  const found = await findPicture(db, id);
+  const isForAll = found?.kind === "product" || found?.kind === "content";
+  return isForAll ? pictures.read(found.storageKey, width) : null;
 }
