@@ -64,14 +64,35 @@ test("every room of the office does its main act by keyboard alone", async ({ pa
   });
 
   await test.step("attributes", async () => {
-    await enterPage(page, "/admin/products/attributes/sizes");
-    await pressOn(page, /^Move down: /);
-    await expect(page.getByText(/^Place 2 of/)).toBeAttached();
-    await page.keyboard.press("Shift+Tab");
-    await page.keyboard.press("Enter");
-    await expect(page.getByText(/^Place 1 of/)).toBeAttached();
-    await pressOn(page, /^Save sizes$/);
-    await told(page, "Sizes saved");
+    for (const options of ["Sizes", "Colours"]) {
+      await enterPage(page, `/admin/products/attributes/${options.toLowerCase()}`);
+      await pressOn(page, /^Move down: /);
+      await expect(page.getByText(/^Place 2 of/)).toBeAttached();
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(/^Place 1 of/)).toBeAttached();
+      await pressOn(page, new RegExp(`^Save ${options.toLowerCase()}$`));
+      await told(page, `${options} saved`);
+    }
+  });
+
+  await test.step("size charts", async () => {
+    await enterPage(page, "/admin/products/attributes");
+    await pressOn(page, /^Men's kurta$/);
+    await pressOn(page, /^Move down: row XL$/);
+    await expect(page.getByText(/^Row 2 of/)).toBeAttached();
+    await pressOn(page, /^Move up: row XL$/);
+    await expect(page.getByText(/^Row 1 of/)).toBeAttached();
+    await pressOn(page, /^Save size chart$/);
+    await told(page, "Size chart saved");
+  });
+
+  await test.step("all products that match", async () => {
+    await enterPage(page, "/admin/products");
+    await pressOn(page, /^Select all$/, "Space");
+    await pressOn(page, /^Select all \d+ products that match$/, "Space");
+    await pressOn(page, /^Price…$/);
+    await expect(page.getByRole("dialog")).toContainText("products of the catalogue are priced anew.");
   });
 
   await test.step("import", async () => {

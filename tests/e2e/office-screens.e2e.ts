@@ -7,6 +7,8 @@ import { signInToOffice } from "#tests/support/office-door.ts";
 // What no other journey shows to axe at both widths: a list, and of some lists the entry that a link of theirs leads to.
 const SCREENS: readonly { list: string; entry?: RegExp }[] = [
   { list: "/admin/customers?search=screens", entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
+  { list: "/admin/products/selected?all=matching&do=price" },
+  { list: "/admin/orders/selected?all=matching&step=process" },
   { list: "/admin/products/categories", entry: /^\/admin\/products\/categories\/[\da-f-]{36}$/ },
   { list: "/admin/products/categories/new" },
   { list: "/admin/products/attributes", entry: /\/size-charts\/[\da-f-]{36}$/ },

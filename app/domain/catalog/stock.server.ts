@@ -63,6 +63,32 @@ export async function changeStock(
   return [...tags];
 }
 
+/**
+ * The same for an import, which writes the products' sums itself: the variants and the ledger alone, in one statement. One parameter
+ * for all of them.
+ */
+export async function changeVariantStock(
+  tx: Tx,
+  changes: readonly StockChange[],
+  why: StockReason,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({ ...change, id: newId() }));
+  await tx.execute(sql`
+    with change as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "variantId" uuid, delta int)
+    ),
+    changed as (
+      update ${variants} set inventory = ${variants.inventory} + change.delta
+      from change where ${variants.id} = change."variantId"
+      returning change.id, ${variants.id} as variant_id, change.delta
+    )
+    insert into ${stockMovements} (id, variant_id, delta, reason, reference_id, actor_id, note)
+    select id, variant_id, delta, ${why.reason}, ${why.referenceId ?? null}::uuid, ${why.actorId ?? null}::uuid, ${why.note ?? ""}
+    from changed
+  `);
+}
+
 interface ChangedRow extends Record<string, unknown> {
   product_id: string;
   /** Nothing is left, or nothing was there before. */

@@ -1,15 +1,16 @@
 import { inArray, sql } from "drizzle-orm";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
 import { importColumns } from "#app/domain/catalog/import/read-shop.server.ts";
 import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
-import { changeStock, type StockChange } from "#app/domain/catalog/stock.server.ts";
+import { changeVariantStock, type StockChange, type StockReason } from "#app/domain/catalog/stock.server.ts";
 import { writeOwnPrices } from "#app/domain/catalog/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { writeTogether } from "#app/platform/database/write-together.server.ts";
 
 interface ImportOccasion {
   importId: string;
@@ -27,6 +28,12 @@ export async function writeImport(
   plans: readonly PlannedProduct[],
   occasion: ImportOccasion,
 ): Promise<void> {
+  const why = {
+    reason: "imported" as const,
+    referenceId: occasion.importId,
+    actorId: occasion.actorId,
+    note: occasion.fileName,
+  };
   const stock: StockChange[] = [];
   for (const some of batchesOf(plans, PRODUCTS_AT_ONCE)) {
     const withIds = some.map((plan) => ({ ...plan, isNew: plan.id === null, id: plan.id ?? newId() }));
@@ -37,17 +44,15 @@ export async function writeImport(
       tx,
       withIds.map(({ set }) => set),
     );
-    stock.push(...(await writeVariants(tx, withIds)));
+    stock.push(...(await writeVariants(tx, withIds, why)));
     await recordAudits(tx, entries);
   }
-  const why = {
-    reason: "imported" as const,
-    referenceId: occasion.importId,
-    actorId: occasion.actorId,
-    note: occasion.fileName,
-  };
-  for (const some of batchesOf(stock, STOCK_AT_ONCE)) await changeStock(tx, some, why);
+  for (const some of batchesOf(stock, STOCK_AT_ONCE)) await changeVariantStock(tx, some, why);
 }
+
+// A product's row stands in many indexes: its sum is written with the rest of it, and not once more for its stock.
+const piecesIn = ({ variants: planned }: PlannedProduct) =>
+  planned.reduce((sum, { stockDelta }) => sum + stockDelta, 0);
 
 type Planned = PlannedProduct & { id: string; isNew: boolean };
 
@@ -55,13 +60,22 @@ async function insertProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
   const rows = plans
     .filter(({ isNew }) => isNew)
     // A plan of a new product sets all of its fields.
-    .map(({ id, slug, set }) => ({ id, slug, ...(set as ProductFields), createdAt: at, updatedAt: at }));
+    .map((plan) => ({
+      ...(plan.set as ProductFields),
+      id: plan.id,
+      slug: plan.slug,
+      inventory: piecesIn(plan),
+      createdAt: at,
+      updatedAt: at,
+    }));
   if (rows.length > 0) await tx.insert(products).values(rows);
 }
 
 /** Every product that is touched gets a new version, also where only its variants change: whoever has it open is told. */
 async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Promise<void> {
-  const rows = plans.filter(({ isNew }) => !isNew).map(({ id, set }) => ({ id, ...set }));
+  const rows = plans
+    .filter(({ isNew }) => !isNew)
+    .map((plan) => ({ ...plan.set, id: plan.id, pieces: piecesIn(plan) }));
   if (rows.length === 0) return;
   await tx.execute(sql`
     update ${products} set
@@ -78,6 +92,7 @@ async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
       hsn_code = coalesce(r."hsnCode", ${products.hsnCode}),
       tags = coalesce(r.tags, ${products.tags}),
       size_chart_id = case when r.said ? 'sizeChartId' then r."sizeChartId" else ${products.sizeChartId} end,
+      inventory = ${products.inventory} + r.pieces,
       version = ${products.version} + 1,
       updated_at = ${at.toISOString()}::timestamptz
     from (
@@ -86,18 +101,18 @@ async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
       jsonb_to_record(element) as fields (
         id uuid, name text, description text, "categoryId" uuid, "priceMinor" bigint, status text,
         "isFeatured" boolean, material text, care text, "madeIn" text, "sizeNote" text, "hsnCode" text,
-        tags text[], "sizeChartId" uuid
+        tags text[], "sizeChartId" uuid, pieces int
       )
     ) r
     where ${products.id} = r.id
   `);
 }
 
-/** Variants that are new begin with nothing: what they have is booked with the others' stock. */
-async function writeVariants(tx: Tx, plans: readonly Planned[]): Promise<StockChange[]> {
+/** Variants that are new are noted in the ledger with what they begin with. Returns what is to be changed of the others' stock. */
+async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason): Promise<StockChange[]> {
   const places = await nextPlaces(tx, plans);
   const stock: StockChange[] = [];
-  const added: (typeof variants.$inferInsert)[] = [];
+  const added: AddedVariant[] = [];
   const repriced: Parameters<typeof writeOwnPrices>[1][number][] = [];
   for (const { id: productId, variants: planned } of plans) {
     for (const variant of planned) {
@@ -106,14 +121,50 @@ async function writeVariants(tx: Tx, plans: readonly Planned[]): Promise<StockCh
       if (variant.id === null) {
         const position = places.get(productId) ?? 0;
         places.set(productId, position + 1);
-        added.push({ id, productId, sku, sizeId, colourId, priceOverrideMinor, position });
-      } else if (priceOverrideMinor !== undefined) repriced.push({ id, priceOverrideMinor });
+        added.push({
+          id,
+          productId,
+          sku,
+          sizeId,
+          colourId,
+          priceOverrideMinor,
+          position,
+          inventory: stockDelta,
+        });
+        continue;
+      }
+      if (priceOverrideMinor !== undefined) repriced.push({ id, priceOverrideMinor });
       if (stockDelta !== 0) stock.push({ variantId: id, delta: stockDelta });
     }
   }
-  for (const some of batchesOf(added, PRODUCTS_AT_ONCE)) await tx.insert(variants).values(some);
+  for (const some of batchesOf(added, PRODUCTS_AT_ONCE)) await addVariants(tx, some, why);
   await writeOwnPrices(tx, repriced);
   return stock;
+}
+
+interface AddedVariant {
+  id: string;
+  productId: string;
+  sku: string;
+  sizeId: string | null;
+  colourId: string | null;
+  priceOverrideMinor: number | null | undefined;
+  position: number;
+  inventory: number;
+}
+
+function addVariants(tx: Tx, rows: readonly AddedVariant[], why: StockReason): Promise<void> {
+  const pieces = rows.filter(({ inventory }) => inventory !== 0);
+  const movements = pieces.map(({ id, inventory }) => ({
+    id: newId(),
+    variantId: id,
+    delta: inventory,
+    ...why,
+  }));
+  return writeTogether(tx, [
+    tx.insert(variants).values([...rows]),
+    ...(movements.length > 0 ? [tx.insert(stockMovements).values(movements)] : []),
+  ]);
 }
 
 async function nextPlaces(tx: Tx, plans: readonly Planned[]): Promise<Map<string, number>> {
