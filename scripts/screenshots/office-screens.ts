@@ -54,12 +54,19 @@ export const OFFICE_SCREENS: readonly Screen[] = [
     act: (page) => page.getByText("Cancel order…").click(),
   }),
   office("orders-selected", "orders/selected?step=process&number=1&number=2"),
+  office("orders-matching", "orders/selected?all=matching&step=ship"),
   office("packing-slips", "orders/packing-slips?number=1&number=2"),
   office("invoice", "orders/2/invoice"),
   office("products", "products"),
   office("product-new", "products/new"),
   entry("product", "products?search=kaftan", idBelow("products")),
-  entry("product-stock", "products?search=kaftan", new RegExp("^/admin/products/[\\da-f-]{36}(?:/stock)?$")),
+  office("product-stock", "products?search=kaftan", {
+    async act(page) {
+      await openEntry(page, idBelow("products"));
+      await openEntry(page, /\/stock$/);
+    },
+  }),
+  office("products-selected", "products/selected?search=kaftan&all=matching&do=price"),
   office("categories", "products/categories"),
   entry("category", "products/categories", idBelow("products/categories")),
   office("attributes", "products/attributes"),

@@ -3,6 +3,7 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { insertMany } from "#app/platform/database/insert-many.ts";
 
 export interface AuditEntry {
   /** Who did it: the administrator's user id. */
@@ -23,12 +24,14 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ id: newId(), ...entry });
 }
 
-const AT_ONCE = 1_000;
+const AT_ONCE = 2_000;
 
 /** Notes many changes at once, in few statements. */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
-  for (const some of batchesOf(entries, AT_ONCE))
-    await tx.insert(auditLog).values(some.map((entry) => ({ id: newId(), ...entry })));
+  for (const some of batchesOf(entries, AT_ONCE)) {
+    const rows = some.map((entry) => ({ id: newId(), ...entry }));
+    await tx.execute(insertMany(auditLog, rows));
+  }
 }
 
 /** Takes out of the entries about these subjects what was written in words about a person; what was done, and when, stays. */

@@ -10,6 +10,7 @@ import { recordAudits, type AuditEntry } from "#app/domain/settings/audit.server
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { insertMany } from "#app/platform/database/insert-many.ts";
 import { writeTogether } from "#app/platform/database/write-together.server.ts";
 
 interface ImportOccasion {
@@ -68,7 +69,7 @@ async function insertProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
       createdAt: at,
       updatedAt: at,
     }));
-  if (rows.length > 0) await tx.insert(products).values(rows);
+  if (rows.length > 0) await tx.execute(insertMany(products, rows));
 }
 
 /** Every product that is touched gets a new version, also where only its variants change: whoever has it open is told. */
@@ -127,7 +128,7 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
           sku,
           sizeId,
           colourId,
-          priceOverrideMinor,
+          priceOverrideMinor: priceOverrideMinor ?? null,
           position,
           inventory: stockDelta,
         });
@@ -148,7 +149,7 @@ interface AddedVariant {
   sku: string;
   sizeId: string | null;
   colourId: string | null;
-  priceOverrideMinor: number | null | undefined;
+  priceOverrideMinor: number | null;
   position: number;
   inventory: number;
 }
@@ -162,8 +163,8 @@ function addVariants(tx: Tx, rows: readonly AddedVariant[], why: StockReason): P
     ...why,
   }));
   return writeTogether(tx, [
-    tx.insert(variants).values([...rows]),
-    ...(movements.length > 0 ? [tx.insert(stockMovements).values(movements)] : []),
+    insertMany(variants, rows),
+    ...(movements.length > 0 ? [insertMany(stockMovements, movements)] : []),
   ]);
 }
 

@@ -81,7 +81,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
       </ul>
       {salesDays.length > 0 && <RecentSales days={salesDays} money={shop.money} />}
-      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel title="Recent Activity">
           <RecentActivity activity={activity} locale={shop.money.locale} />
         </Panel>

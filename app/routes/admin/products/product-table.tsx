@@ -62,8 +62,8 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
           <HeadCell className="w-14 max-sm:pl-0">Image</HeadCell>
           <SortableHead asked={asked} column="name" label="Name" />
           <SortableHead asked={asked} column="category" label="Category" className="max-lg:hidden" />
-          <SortableHead asked={asked} column="price" label="Price" className="max-sm:hidden" />
-          <SortableHead asked={asked} column="stock" label="Stock" className="max-sm:hidden" />
+          <SortableHead asked={asked} column="price" label="Price" className="text-right max-sm:hidden" />
+          <SortableHead asked={asked} column="stock" label="Stock" className="text-right max-sm:hidden" />
           <SortableHead asked={asked} column="featured" label="Featured" className="max-md:hidden" />
           <HeadCell className="sm:w-24">
             <span className="max-sm:sr-only">Actions</span>
@@ -107,10 +107,10 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
             )}
           </Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">{product.categoryName}</Cell>
-          <Cell className="whitespace-nowrap tabular max-sm:hidden">
+          <Cell className="text-right whitespace-nowrap tabular max-sm:hidden">
             <Price minor={product.priceMinor} money={shop.money} />
           </Cell>
-          <Cell className="whitespace-nowrap tabular max-sm:hidden">
+          <Cell className="text-right whitespace-nowrap tabular max-sm:hidden">
             <Stock inventory={product.inventory} />
           </Cell>
           <Cell className="max-md:hidden">

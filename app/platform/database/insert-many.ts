@@ -1,0 +1,20 @@
+import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+
+/**
+ * An insert of many rows as one parameter: a statement has room for 65,535 values, and each costs something on both sides. All rows
+ * have the fields of the first; what they leave out gets the table's own default.
+ */
+export function insertMany<Table extends PgTable>(table: Table, rows: readonly Table["$inferInsert"][]): SQL {
+  const [first = {}] = rows;
+  const columns = Object.entries(getTableColumns(table)).filter(([field]) => Object.hasOwn(first, field));
+  const byName = rows.map((row: object) =>
+    Object.fromEntries(columns.map(([field, { name }]) => [name, Reflect.get(row, field)])),
+  );
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  );
+  return sql`insert into ${table} (${names})
+    select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(byName)}::jsonb)`;
+}
