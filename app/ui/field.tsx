@@ -42,7 +42,7 @@ interface FrameProps extends FieldProps {
 export function FieldFrame(props: FrameProps) {
   const { label, error, hint, isLabelHidden, className, controlId, aside, children } = props;
   return (
-    <div className={classNames("flex flex-col gap-1.5", className)}>
+    <div className={classNames("flex min-w-0 flex-col gap-1.5", className)}>
       <div className={isLabelHidden ? "sr-only" : "flex items-baseline justify-between gap-3 text-sm"}>
         <label htmlFor={controlId} className="font-medium">
           {label}

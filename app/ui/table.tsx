@@ -14,11 +14,11 @@ interface TableProps {
 
 /**
  * A dense table. On phones leave out what is not needed to choose a row (`max-md:hidden`) and say it below the first cell, so
- * that nothing has to be scrolled sideways.
+ * that nothing has to be scrolled sideways. At 400 % one that is still too wide scrolls by itself.
  */
 export function Table({ caption, head, isLoading = false, children }: TableProps) {
   return (
-    <div className="overflow-clip rounded border border-line bg-white">
+    <div className="overflow-clip rounded border border-line bg-white max-[22rem]:overflow-x-auto">
       <table
         aria-busy={isLoading || undefined}
         className="w-full border-collapse text-left text-sm transition-opacity aria-busy:opacity-55"

@@ -54,7 +54,7 @@ test("categories change places by mouse and keyboard, a colour and a chart's fig
 
   await page.getByRole("link", { name: "Men's kurta", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Men's kurta");
-  const sizes = page.getByRole("textbox", { name: /^Row \d+: size$/ });
+  const sizes = page.getByLabel(/^Row \d+: size$/);
   await handles.nth(0).dragTo(handles.nth(1));
   await expect(sizes.nth(1)).toHaveValue("XL");
   await handles.nth(1).dragTo(handles.nth(0));

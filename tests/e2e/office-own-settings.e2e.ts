@@ -17,7 +17,7 @@ const SCREENS = [
   "/admin/appearance",
   "/admin/analytics",
   "/admin/settings",
-  "/admin/settings/audit",
+  "/admin/settings/security/log",
 ];
 
 async function open(page: Page, path: string): Promise<void> {

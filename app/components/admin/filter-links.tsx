@@ -16,7 +16,7 @@ export function FilterLinks({ label, choices }: FilterLinksProps) {
             <Link
               to={to}
               aria-current={isCurrent ? "true" : undefined}
-              className="inline-flex min-h-11 items-center rounded border border-line bg-white px-3 text-sm transition-colors hover:border-edge aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper lg:min-h-9"
+              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded border border-line bg-white px-3 text-sm transition-colors hover:border-edge aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper lg:min-h-9"
             >
               {name}
             </Link>

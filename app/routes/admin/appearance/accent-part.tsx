@@ -14,7 +14,7 @@ export function AccentPart(part: PartProps) {
         <>
           <fieldset>
             <legend className="mb-2 text-sm font-medium">Colour</legend>
-            <div className="grid grid-cols-2 gap-2">
+            <div className="grid grid-cols-2 gap-2 max-[22rem]:grid-cols-1">
               {ACCENTS.map(({ name, hex }) => (
                 <Choice key={hex} value={hex} hex={hex} name={name} chosen={values["accent"]} />
               ))}
