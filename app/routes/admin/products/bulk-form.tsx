@@ -68,7 +68,12 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
             good, with pictures, stock ledger and reviews. Orders keep what was bought.
           </p>
         )}
-        <ul className="max-h-48 divide-y divide-line overflow-y-auto rounded border border-line bg-white text-sm">
+        <ul
+          aria-label="Products"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be come to by keyboard
+          tabIndex={0}
+          className="max-h-48 divide-y divide-line overflow-y-auto rounded border border-line bg-white text-sm"
+        >
           {products.map((product) => (
             <li key={product.id} className="flex justify-between gap-4 px-3 py-2">
               <span className="min-w-0 truncate font-medium">{product.name}</span>
