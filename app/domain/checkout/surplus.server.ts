@@ -28,7 +28,7 @@ export async function takeSurplusDown(
   received: readonly Received[],
 ): Promise<void> {
   const kept = await findPayment(deps.db, checkoutId);
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   for (const surplus of received) {
     const { reference: payment, amountMinor, currency, paidBackMinor } = surplus;
     if (kept?.status === "captured" && kept.reference === payment) continue;
@@ -106,7 +106,7 @@ async function tellShop(
   { reference, amountMinor, currency }: Received,
   why: string,
 ): Promise<void> {
-  const shop = mailShopOf(await deps.settings.get());
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
   const mail = surplusStuckMail(shop, { reference, amountMinor, currency, why });
   await inTransaction(deps.db, async (tx) => {
     if (!(await noteOnce(tx, provider, `${idOf(reference)}-stuck`, { payment: reference }))) return;
