@@ -5,6 +5,7 @@ import { inListing, MOST_FOUND, type ListingQuery } from "#app/domain/catalog/li
 import { containsText } from "#app/domain/catalog/search-match.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { findSome } from "#app/platform/database/find-some.server.ts";
+import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
 
 /** One page of what a search finds: ids in their order. */
 export interface FoundPage {
@@ -25,18 +26,50 @@ export async function findListed(
   orderBy: SQL[],
   most: number = MOST_FOUND,
 ): Promise<FoundPage> {
-  const { search, sort, page: asked } = query.listing;
+  const { scope, listing } = query;
+  const { search, sort, filters, page: asked } = listing;
   const where = inListing(query);
   // What has the very words comes first, unless another order is asked for.
   const isExact = search && sort === "name" ? containsText(search) : undefined;
-  const found = await findFew(db, { where, isFirst: isExact, orderBy, page: asked, most });
-  const { keys, total, isMore, page } = found;
+  const wanted = { where, isExact, orderBy, most };
+  const key = JSON.stringify([search, scope, filters, query.categories, most]);
+  if (await isManyOf(db).get(key, () => Promise.resolve(false))) {
+    const met = await meetPage(db, { ...wanted, page: asked });
+    if (met.ids.length === PRODUCTS_PER_PAGE) return met;
+  }
+  const { keys, total, isMore, page } = await findFew(db, {
+    where,
+    isFirst: isExact,
+    orderBy,
+    page: asked,
+    most,
+  });
   if (!isMore) return { ids: keys, total, isMore, page };
+  await isManyOf(db).get(key, () => Promise.resolve(true));
+  return meetPage(db, { ...wanted, page });
+}
+
+// That a search finds more than are counted need not be found out again for each page of it.
+const isManyOf = perOwner<Kept<boolean>>(() =>
+  createKept({ freshForMs: 60_000, goodForMs: 60_000, most: 300, isWorthKeeping: (isMany) => isMany }),
+);
+
+interface Many {
+  where: SQL | undefined;
+  isExact: SQL | undefined;
+  orderBy: SQL[];
+  page: number;
+  most: number;
+}
+
+/** One page of so many products that it is met soon. */
+async function meetPage(db: Db, { where, isExact, orderBy, page: asked, most }: Many): Promise<FoundPage> {
+  const page = Math.min(asked, Math.max(1, Math.ceil(most / PRODUCTS_PER_PAGE)));
   const window = { offset: (page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE };
   const ids = isExact
     ? await exactFirst(db, { where, isExact, orderBy, page, most, ...window })
     : await walk(db, { where, orderBy, ...window });
-  return { ids, total: most, isMore, page };
+  return { ids, total: most, isMore: true, page };
 }
 
 interface Few {
