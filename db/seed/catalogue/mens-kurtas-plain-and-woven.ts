@@ -156,12 +156,12 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     pictures: [
       {
         file: "sarai-check-kurta/olive-whole.webp",
-        alt: "Olive men's kurta in a fine check of cream and dark green",
+        alt: "Olive men's kurta in a fine check of cream and dark green, with a dark green band collar",
         colourSlug: "olive",
       },
       {
         file: "sarai-check-kurta/olive-detail.webp",
-        alt: "Close view of the small checks on olive handloom",
+        alt: "Close view of the collar and the placket, the small checks of the olive handloom going across it",
         colourSlug: "olive",
       },
     ],
