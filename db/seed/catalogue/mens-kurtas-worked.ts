@@ -29,12 +29,12 @@ export const mensKurtasWorked: SeedProduct[] = [
     pictures: [
       {
         file: "nawab-chikan-kurta/white-whole.webp",
-        alt: "White men's kurta with white chikankari flowers all over",
+        alt: "White men's kurta with white chikankari flowers all over and a band collar",
         colourSlug: "white",
       },
       {
         file: "nawab-chikan-kurta/white-detail.webp",
-        alt: "Close view of satin-stitch flowers and shadow-work leaves on white cambric",
+        alt: "Close view of the collar, the shell buttons and rows of satin-stitch flowers on white cambric",
         colourSlug: "white",
       },
       {
