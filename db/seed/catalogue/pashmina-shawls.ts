@@ -33,6 +33,11 @@ export const pashminaShawls: SeedProduct[] = [
         colourSlug: "ivory-flame",
       },
       {
+        file: "zaina-jaal-pashmina/ivory-flame-fall.webp",
+        alt: "Both ends of the ivory shawl as they fall: a row of large paisleys between ink borders, and the knotted fringe",
+        colourSlug: "ivory-flame",
+      },
+      {
         file: "zaina-jaal-pashmina/ink-whole.webp",
         alt: "The shawl in ink, its jaal in cream and rust, over a brass rail",
         colourSlug: "ink",
