@@ -71,7 +71,7 @@ async function findIds(
   const shelf = isOnShelf(asked.shelf) ?? sql`true`;
   if (asked.search === "" && !mayBeFew(asked.shelf))
     return listAlongIndex(db, { asked, where: shelf, categories: all });
-  const anywhere = matches(asked.search, all);
+  const ways = waysOf(asked.search, all);
   const { keys, ...found } = await findSome(db, {
     table: products,
     key: products.id,
@@ -82,7 +82,7 @@ async function findIds(
       products.isFeatured,
       products.categoryId,
     ],
-    ways: waysOf(asked.search, all).map((way) => sql`${way} and ${shelf}`),
+    ways: ways.map((way) => sql`${way} and ${shelf}`),
     join: sql`join ${categories} on ${categories.id} = ${products.categoryId}`,
     orderBy: orderOf(asked),
     page: asked.page,
@@ -91,7 +91,7 @@ async function findIds(
   });
   if (!found.isMore) return { ids: keys, ...found };
   if (asked.search === "") return listAlongIndex(db, { asked, where: shelf, categories: all });
-  const where = sql`${anywhere} and ${shelf}`;
+  const where = sql`(${or(...ways)}) and ${shelf}`;
   return {
     ids: await meetAlongIndex(db, { asked: { ...asked, page: found.page }, where, categories: all }),
     ...found,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import { orderNumberIn, type OrderColumn, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -82,16 +82,7 @@ async function findInOrder(db: Db, asked: OrderSearch): Promise<FoundNumbers> {
 /** Few that match are put in order when they are found; among many a page is met soon in the order. */
 async function findByText(db: Db, { search, statuses, ...asked }: OrderSearch): Promise<FoundNumbers> {
   const inStatus = statusIn(statuses);
-  const anywhere = containsIn(SEARCHED, search);
-  const ways = isShort(search)
-    ? shortTextWays({
-        table: orders,
-        key: orders.number,
-        least: sql`0`,
-        anywhere,
-        beginning: beginsWordIn(SEARCHED, search),
-      })
-    : [anywhere];
+  const ways = waysOf(search);
   const orderBy = orderOf(asked.sort, asked.isDescending);
   const { keys, ...found } = await findSome(db, {
     table: orders,
@@ -107,7 +98,7 @@ async function findByText(db: Db, { search, statuses, ...asked }: OrderSearch): 
     ? await walkTo(db, {
         table: orders,
         key: orders.number,
-        where: sql`${anywhere} and ${inStatus ?? sql`true`}`,
+        where: sql`(${or(...ways)}) and ${inStatus ?? sql`true`}`,
         orderBy,
         offset: (found.page - 1) * ORDERS_PER_DESK_PAGE,
         limit: ORDERS_PER_DESK_PAGE,
@@ -143,5 +134,12 @@ const SEARCHED = [orders.email, orders.customerName];
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
   const number = orderNumberIn(search);
-  return number === null ? containsIn(SEARCHED, search) : eq(orders.number, number);
+  return number === null ? or(...waysOf(search)) : eq(orders.number, number);
+}
+
+function waysOf(search: string): SQL[] {
+  const anywhere = containsIn(SEARCHED, search);
+  if (!isShort(search)) return [anywhere];
+  const beginning = beginsWordIn(SEARCHED, search);
+  return shortTextWays({ table: orders, key: orders.number, least: sql`0`, anywhere, beginning });
 }
