@@ -1,17 +1,20 @@
 import { href, Link } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, type OrderStatus } from "#app/domain/orders/order.ts";
 import { useBackFromPaying } from "#app/routes/account/checkout/use-paying.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 type EndOfPayingProps = Pick<OwnCheckout, "id" | "status" | "order">;
 
+// What was paid too late is cancelled, and refunded as soon as the provider has paid it back.
+const IS_OVER: ReadonlySet<OrderStatus> = new Set(["Cancelled", "Refunded"]);
+
 /** What became of an attempt to pay on the provider's page. */
 export function EndOfPaying({ id, status, order }: EndOfPayingProps) {
   const { finish } = useCart();
   useBackFromPaying(id, status === "placed", finish);
-  if (status === "placed" && order) return order.status === "Cancelled" ? <TooLate /> : <Placed {...order} />;
+  if (status === "placed" && order) return IS_OVER.has(order.status) ? <TooLate /> : <Placed {...order} />;
   return (
     <>
       <h1 className="display mb-4 text-3xl">This payment has ended</h1>
@@ -47,8 +50,8 @@ function TooLate() {
     <>
       <h1 className="display mb-4 text-3xl">We are sorry</h1>
       <p className="mb-6 text-ink-soft">
-        Your payment came after the time for which we hold the pieces, and they had been sold by then. All of
-        it goes back the way that you paid.{" "}
+        We are not sending this order. If your payment came after the time for which we hold the pieces, they
+        had been sold by then. What you paid goes back the way that you paid.{" "}
         <Link to={href("/orders")} className="underlined">
           See your orders
         </Link>
