@@ -121,7 +121,7 @@ test("a colour on a card shows the piece in it, and leads to it", async ({ page 
   const name = (await chosen.getAttribute("aria-label")) ?? "";
   await link.click();
   await expect(page.getByRole("radio", { name })).toBeChecked();
-  await expect(page.getByRole("link", { name: /The same kaftan in indigo/ })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: /^Picture .*The same kaftan in indigo/ })).toHaveAttribute(
     "aria-current",
     "true",
   );
