@@ -37,7 +37,7 @@ import { createPictureStore, type PictureStore } from "#app/platform/pictures.se
 import { createPresence } from "#app/platform/presence.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/rate-limit.server.ts";
 import { digestOf, findSessionSecret } from "#app/platform/session-secret.server.ts";
-import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
+import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
 import { createShareCardStore, type ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
 /** Everything that a request may need, put together once at the start. */
@@ -125,7 +125,12 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const shelves = createShelfCounter({ db, log });
     const { pages, settings } = keepUntilTold({ announcements, officeEvents, shelves, db });
     const originals = await openOriginals(env, log);
-    const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), originals);
+    const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), {
+      log,
+      originals,
+      shared: openSharedRenditions(env, log),
+      ordering: (storageKey) => jobs.sending("make-renditions", { storageKey }),
+    });
     const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const hosted = hostedOf(env);
@@ -209,6 +214,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
         await shelves.close();
         await searches.close();
         await visits.close();
+        pictures.close();
         await jobs.stop();
         await close();
       },

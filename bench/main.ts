@@ -4,6 +4,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { createDatabase, startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
 import { measureCheckouts } from "./checkouts.ts";
+import { reportBrowser, reportLighthouse, reportUploads } from "./in-browser.ts";
 import { SIZES, SMALLER } from "./lists/large-shop.ts";
 import { measureLists, type ListFigure } from "./lists/measure-lists.ts";
 import { KEPT_IN, openLargeShop } from "./lists/open-large-shop.ts";
@@ -14,6 +15,7 @@ import { startBenchStore } from "./store.ts";
 // npm run bench: starts the built store on each database and measures it over loopback, with the sample shop (pages, checkouts) and
 // with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
 // `--only pages`, `--only lists` or `--only sizes` (the same pages in shops of 100, 10,000 and 100,000 products); `--on pglite` or `--on postgres`; `--list <part of a name>`.
+// `--only uploads`, `--only browser` and `--only lighthouse` measure at the other end (in-browser.ts); the last fetches Lighthouse.
 const { values: wish } = parseArgs({
   options: {
     seconds: { type: "string", default: "5" },
@@ -32,6 +34,12 @@ for (const engine of ["pglite", "postgres"] as const) {
   if (isWished("lists")) await lists(engine);
   if (isWished("sizes")) await sizes(engine);
 }
+
+const where = `${today}, on ${machine}, with a load of ${loadavg()[0]?.toFixed(0)} on it`;
+if (isWished("uploads")) await reportUploads(where, seconds);
+if (isWished("browser")) await reportBrowser(where);
+// The one part that needs the network.
+if (wish.only === "lighthouse") await reportLighthouse(where, 3);
 
 function isWished(part: string): boolean {
   return wish.only === "" || wish.only === part;

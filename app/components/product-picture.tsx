@@ -1,8 +1,7 @@
 import { preload } from "react-dom";
 import type { CardPicture, PictureView } from "#app/domain/catalog/catalog.ts";
+import { PICTURE_WIDTHS } from "#app/lib/picture-widths.ts";
 import { classNames } from "#app/ui/class-names.ts";
-
-const WIDTHS = [320, 480, 640, 960, 1200];
 
 /** The address of a picture in one of the offered widths: 320, 480, 640, 960 or 1200. */
 export function pictureAddress(id: string, width: number): string {
@@ -20,7 +19,7 @@ interface FrameProps {
 /** A product's picture in a 4:5 frame of its own tint, so that nothing moves or flashes while it loads. */
 export function ProductPicture({ picture, ...frame }: FrameProps & { picture: PictureView }) {
   const { id, tint, alt, width, height } = picture;
-  return <Frame {...frame} id={id} tint={tint} widths={WIDTHS} image={{ alt, width, height }} />;
+  return <Frame {...frame} id={id} tint={tint} widths={PICTURE_WIDTHS} image={{ alt, width, height }} />;
 }
 
 // Every width is an address more in each card. None is shown wider than 480 points.

@@ -14,7 +14,7 @@ import type { MailTransport } from "#app/platform/mail/transport.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
 
 /**
- * What runs after the fact: mails and what a payment provider announces as they are queued, the checkout sweep every minute, refunds as they are owed and every five
+ * What runs after the fact: mails, pictures' renditions and what a payment provider announces as they are queued, the checkout sweep every minute, refunds as they are owed and every five
  * minutes, what was paid too late every hour, the clean-up every night (IST).
  */
 export async function registerJobs(deps: {
@@ -27,7 +27,7 @@ export async function registerJobs(deps: {
   orders: OrderDeps;
   checkout: CheckoutDeps;
 }): Promise<void> {
-  const { jobs, db, log, clock, mail, orders, checkout } = deps;
+  const { jobs, db, log, clock, mail, pictures, orders, checkout } = deps;
   await jobs.workTogether("send-mail", async (all) => {
     // The rest of a job's data is what queueMail put there.
     const asked = all.map(({ mailId, ...extras }) => ({ mailId: String(mailId), extras }));
@@ -49,6 +49,14 @@ export async function registerJobs(deps: {
   });
   await jobs.work("late-payments", async () => {
     await lookForLatePayments(checkout);
+  });
+  await jobs.work("make-renditions", async ({ storageKey }) => {
+    try {
+      await pictures.makeRenditions(String(storageKey));
+    } catch (error) {
+      log.warn({ err: error, storageKey }, "A picture's renditions were not made; they will be tried again");
+      throw error;
+    }
   });
   await jobs.work("clean-up", () => cleanUp(deps, clock.now()));
   await jobs.work("refund-payments", async ({ refundId }) => {

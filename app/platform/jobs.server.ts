@@ -64,6 +64,7 @@ const QUEUES = {
   // Tried for about a day, as the provider repeats itself.
   "payment-events": { retryLimit: 30, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
   "late-payments": { retryLimit: 0 },
+  "make-renditions": { retryLimit: 6, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
   "clean-up": { retryLimit: 0 },
 } as const;
 

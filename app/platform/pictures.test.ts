@@ -1,121 +1,49 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createPictureStore, preparePicture } from "#app/platform/pictures.server.ts";
-import {
-  animatedGif,
-  gifAndScript,
-  jpegFile,
-  NO_PICTURES,
-  photoWithPlace,
-  pngClaiming,
-  SCRIPT,
-  twoColours,
-} from "#tests/support/picture-files.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseEnv } from "#app/platform/env.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { openPictureWorkshop, UnreadablePicture } from "#app/platform/picture-workshop.server.ts";
+import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
+import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
+import { startS3 } from "#tests/support/s3-server.ts";
+import { jpegFile, twoColours } from "#tests/support/picture-files.ts";
 
-async function prepared(bytes: Buffer, options?: { crop: "square" }) {
-  const picture = await preparePicture(bytes, options);
-  if (!picture.ok) throw new Error(picture.problem);
-  return { ...picture, about: await sharp(picture.bytes).metadata() };
-}
+const log = createLog("silent");
+const ALL = ["1200", "320", "480", "640", "960"].flatMap((width) => [`${width}.avif`, `${width}.webp`]);
 
-describe("making our own picture of an uploaded file", () => {
-  test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
-    "takes %s and makes WebP of it",
-    async (format) => {
-      const { facts, about } = await prepared(await twoColours().toFormat(format).toBuffer());
-      expect(facts).toMatchObject({ width: 60, height: 40 });
-      expect(facts.tint).toMatch(/^#[\da-f]{6}$/);
-      expect(about).toMatchObject({ format: "webp", width: 60, height: 40, space: "srgb" });
-    },
-  );
+let folder: string;
+let picture: Buffer;
 
-  test("turns it upright, and takes place and camera out", async () => {
-    const file = await photoWithPlace();
-    expect((await sharp(file).metadata()).exif).toBeDefined();
-    const { bytes, facts, about } = await prepared(file);
-    expect(facts).toMatchObject({ width: 40, height: 60 });
-    expect([about.exif, about.icc, about.xmp, about.iptc, about.orientation]).toEqual(
-      Array(5).fill(undefined),
-    );
-    expect(bytes.includes("Telephone")).toBe(false);
-  });
-
-  test("of an animation keeps the first frame", async () => {
-    const file = await animatedGif();
-    expect((await sharp(file).metadata()).pages).toBe(2);
-    const { about, bytes } = await prepared(file);
-    expect(about.pages ?? 1).toBe(1);
-    const corner = await sharp(bytes).extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer();
-    expect(corner[0]).toBeGreaterThan(150);
-  });
-
-  test("crops an avatar square, and never makes a picture larger than it was", async () => {
-    const large = await prepared(await jpegFile({ width: 1500, height: 900 }), { crop: "square" });
-    expect(large.facts).toMatchObject({ width: 640, height: 640 });
-    const small = await prepared(await jpegFile({ width: 50, height: 90 }), { crop: "square" });
-    expect(small.facts).toMatchObject({ width: 50, height: 50 });
-    const wide = await prepared(await jpegFile({ width: 4800, height: 1200 }));
-    expect(wide.facts).toMatchObject({ width: 2400, height: 600 });
-  });
-
-  test.each(Object.keys(NO_PICTURES))("refuses what is no picture: %s", async (name) => {
-    const answer = await preparePicture(NO_PICTURES[name] ?? Buffer.alloc(0));
-    expect(answer.ok).toBe(false);
-  });
-
-  test("refuses a picture of too many pixels by its head alone", async () => {
-    expect(await preparePicture(pngClaiming(50_000, 50_000))).toEqual({
-      ok: false,
-      problem: "too-many-pixels",
-    });
-    expect(await preparePicture(pngClaiming(10_000, 5_001))).toEqual({
-      ok: false,
-      problem: "too-many-pixels",
-    });
-    expect(await preparePicture(pngClaiming(10_000, 5_000))).toEqual({ ok: false, problem: "damaged" });
-  });
-
-  test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
-    "refuses a %s of which a part is missing",
-    async (format) => {
-      const whole = await twoColours({ width: 300, height: 200 }).toFormat(format).toBuffer();
-      const part = whole.subarray(0, Math.floor(whole.length * 0.7));
-      expect(await preparePicture(part)).toEqual({ ok: false, problem: "damaged" });
-    },
-  );
-
-  test("leaves behind what was hidden in a file", async () => {
-    const { bytes } = await prepared(await gifAndScript());
-    expect(bytes.includes(SCRIPT)).toBe(false);
-  });
-
-  test("with very many at once, says so to the last instead of holding them all", async () => {
-    const file = await jpegFile({ width: 1200, height: 900 });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => preparePicture(file)));
-    const busy = answers.filter((answer) => !answer.ok && answer.problem === "busy");
-    expect(busy).toHaveLength(13);
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(17);
-    expect((await preparePicture(file)).ok).toBe(true);
-  });
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gulmohar-pictures-"));
+  picture = await twoColours({ width: 700, height: 500 }).webp().toBuffer();
 });
 
-describe("the picture store", () => {
-  let folder: string;
+afterAll(() => rm(folder, { recursive: true }));
 
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "gulmohar-pictures-"));
+describe("the picture store", () => {
+  let store: PictureStore;
+  let isQuiet = false;
+
+  beforeEach(() => {
+    isQuiet = false;
+    store = createPictureStore(folder, { log, isQuiet: () => isQuiet });
   });
 
-  afterAll(() => rm(folder, { recursive: true }));
+  afterEach(() => store.close());
+
+  const madeOf = async (name: string) =>
+    (await readdir(path.join(folder, "renditions", name)).catch(() => [])).toSorted((a, b) =>
+      a.localeCompare(b),
+    );
 
   test("gives a picture in a width, the same after its copies were deleted, and nothing once it is removed", async () => {
-    const store = createPictureStore(folder);
-    await store.put("product/one.webp", await twoColours({ width: 900, height: 600 }).webp().toBuffer());
+    await store.put("product/one.webp", picture);
     const first = await store.read("product/one.webp", 480);
-    await rm(path.join(folder, "made"), { recursive: true });
+    await rm(path.join(folder, "renditions"), { recursive: true });
     const [again, atOnce] = await Promise.all([
       store.read("product/one.webp", 480),
       store.read("product/one.webp", 480),
@@ -128,20 +56,120 @@ describe("the picture store", () => {
     expect(await store.read("product/one.webp", 320)).toBeNull();
   });
 
-  test("lists what was put before a moment, and nothing in an empty shop", async () => {
-    const empty = createPictureStore(path.join(folder, "not-there"));
-    expect(await empty.listKeys(new Date())).toEqual([]);
-    const store = createPictureStore(folder);
-    await store.put("review/two.webp", await jpegFile());
+  test("makes every width as AVIF and as WebP, goes on where it was interrupted, and removes them all", async () => {
+    await store.put("content/two.webp", picture);
+    await store.makeRenditions("content/two.webp");
+    expect(await madeOf("content/two-webp")).toEqual(ALL);
+    const { bytes, type, isFinal } = (await store.readSmallest("content/two.webp", 960)) ?? {};
+    expect({ type, isFinal }).toEqual({ type: "image/avif", isFinal: true });
+    // No wider than the picture itself.
+    expect((await sharp(bytes).metadata()).width).toBe(700);
+
+    const interrupted = path.join(folder, "renditions", "content", "two-webp");
+    for (const file of ["480.avif", "640.webp", "1200.avif"]) await rm(path.join(interrupted, file));
+    await store.makeRenditions("content/two.webp");
+    expect(await madeOf("content/two-webp")).toEqual(ALL);
+
+    await store.remove("content/two.webp");
+    expect(await madeOf("content/two-webp")).toEqual([]);
+    await store.makeRenditions("content/two.webp");
+    expect(await store.readSmallest("content/two.webp", 960)).toBeNull();
+  });
+
+  test("what was asked for and not made yet is WebP, and made once the machine is quiet", async () => {
+    await store.put("sample/three.webp", picture);
+    const asked = async () => (await store.readSmallest("sample/three.webp", 320))?.type;
+    expect(await asked()).toBe("image/webp");
+    expect(await madeOf("sample/three-webp")).toEqual(["320.webp"]);
+    isQuiet = true;
+    await expect.poll(asked, { timeout: 20_000 }).toBe("image/avif");
+  });
+
+  test("a file that is no picture any more is left alone: the others are made", async () => {
+    await store.put("product/broken.webp", picture.subarray(0, 40));
+    await store.put("product/whole.webp", picture);
+    await Promise.all(["product/broken.webp", "product/whole.webp"].map((key) => store.makeRenditions(key)));
+    expect(await madeOf("product/broken-webp")).toEqual([]);
+    expect(await madeOf("product/whole-webp")).toEqual(ALL);
+    await expect(store.read("product/broken.webp", 320)).rejects.toThrow(UnreadablePicture);
+  });
+
+  test("machines that share a bucket share what one of them has made, and all of it goes with the picture", async () => {
+    const bucket = await startS3();
+    const parsed = parseEnv(bucket.env);
+    if (!parsed.ok) throw new Error(parsed.problems.join(" "));
+    const { env } = parsed;
+    const openAt = async (name: string) =>
+      createPictureStore(path.join(folder, name), {
+        log,
+        originals: await openOriginals(env, log),
+        shared: openSharedRenditions(env, log),
+      });
+    const [first, second] = [await openAt("first"), await openAt("second")];
+    await first.put("product/shared.webp", picture);
+    await first.makeRenditions("product/shared.webp");
+    const made = [...bucket.objects.keys()].filter((key) => key.startsWith("shop/renditions/product/"));
+    expect(made).toHaveLength(ALL.length);
+    expect((await second.readSmallest("product/shared.webp", 320))?.type).toBe("image/avif");
     const soon = new Date(Date.now() + 60_000);
-    expect(await store.listKeys(soon)).toEqual(["review/two.webp"]);
-    expect(await store.listKeys(new Date(Date.now() - 60_000))).toEqual([]);
+    expect(await second.listKeys(soon)).toEqual(["product/shared.webp"]);
+    await first.remove("product/shared.webp");
+    expect([...bucket.objects.keys()]).toEqual([]);
+    first.close();
+    second.close();
+    await bucket.close();
+  });
+
+  test("with very many uploads at once, says so to the last instead of holding them all", async () => {
+    const file = await jpegFile({ width: 600, height: 400 });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => store.prepare(file)));
+    const busy = answers.filter((answer) => !answer.ok && answer.problem === "busy");
+    expect(busy).toHaveLength(13);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(17);
+    expect((await store.prepare(file)).ok).toBe(true);
+  });
+
+  test("lists what was put before a moment and what only renditions are left of, and nothing in an empty shop", async () => {
+    const empty = createPictureStore(path.join(folder, "not-there"), { log });
+    expect(await empty.listKeys(new Date())).toEqual([]);
+    const inIt = createPictureStore(path.join(folder, "listed"), { log });
+    const soon = new Date(Date.now() + 60_000);
+    await inIt.put("review/two.webp", picture);
+    await inIt.read("review/two.webp", 320);
+    expect(await inIt.listKeys(soon)).toEqual(["review/two.webp"]);
+    expect(await inIt.listKeys(new Date(Date.now() - 60_000))).toEqual([]);
+    await rm(path.join(folder, "listed", "originals"), { recursive: true });
+    expect(await inIt.listKeys(soon)).toEqual(["review/two.webp"]);
+    inIt.close();
   });
 
   test.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "A.webp", "a.webp\0", ""])(
     "has no place for a key such as %j",
     async (key) => {
-      await expect(createPictureStore(folder).put(key, Buffer.alloc(1))).rejects.toThrow("storage key");
+      await expect(store.put(key, Buffer.alloc(1))).rejects.toThrow("storage key");
+      await expect(store.read(key, 320)).rejects.toThrow("storage key");
     },
   );
+});
+
+describe("the process that draws pictures", () => {
+  test("when it is killed over a picture, says so; the next picture has another process", async () => {
+    const workshop = openPictureWorkshop("last");
+    const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
+    const drawing = workshop.draw(large, { width: 2400, format: "avif" });
+    workshop.close();
+    await expect(drawing).rejects.toThrow("has ended (SIGKILL)");
+    expect((await workshop.draw(picture, { width: 320, format: "webp" })).width).toBe(320);
+    await expect(workshop.draw(Buffer.from("no picture"), { width: 320, format: "webp" })).rejects.toThrow(
+      UnreadablePicture,
+    );
+    workshop.close();
+  });
+
+  test("ends by itself when there is nothing to draw, and comes again", async () => {
+    const workshop = openPictureWorkshop("patient", { idleMs: 1 });
+    for (let round = 0; round < 2; round += 1)
+      expect((await workshop.draw(picture, { width: 320, format: "webp" })).width).toBe(320);
+    workshop.close();
+  });
 });

@@ -8,8 +8,9 @@ import { withDatabase } from "#db/with-database.ts";
 
 // npm run seed: fills an empty store with the sample shop; a store that has products is left as it is.
 await withDatabase(async (database, env) => {
-  const originals = await openOriginals(env, createLog(env.LOG_LEVEL));
-  const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), originals);
+  const log = createLog(env.LOG_LEVEL);
+  const originals = await openOriginals(env, log);
+  const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), { originals, log });
   const isSeeded = await seedIfEmpty({ database, pictures, clock: systemClock });
   return isSeeded ? "The sample shop is in place." : "There are products already: nothing was changed.";
 });

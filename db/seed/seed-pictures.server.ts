@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { readPictureFacts, type PictureFacts, type PictureStore } from "#app/platform/pictures.server.ts";
+import { readPictureFacts, type PictureFacts } from "#app/platform/draw-picture.server.ts";
+import type { PictureStore } from "#app/platform/pictures.server.ts";
 
 export interface StoredPicture extends PictureFacts {
   storageKey: string;

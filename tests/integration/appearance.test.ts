@@ -67,7 +67,7 @@ describe("the hero", () => {
   test("shows an uploaded picture, until it is taken away; HTML in its words stays text", async () => {
     await office.sendPicture("hero", { ...HERO, text: "<img src=x onerror=alert(1)>" }, await jpegFile());
     const html = await home();
-    const [, id = ""] = /srcSet="\/images\/([\da-f-]{36})\/640\.webp/.exec(html) ?? [];
+    const [, id = ""] = /srcSet="\/images\/([\da-f-]{36})\/320\.webp/.exec(html) ?? [];
     expect((await app.visitor().get(`/images/${id}/960.webp`)).status).toBe(200);
     expect(html).not.toContain("<img src=x");
     const form = formOf({ part: "hero", removePicture: "yes", ...HERO, ...(await office.versions()) });

@@ -1,17 +1,22 @@
+import type { SQL } from "drizzle-orm";
 import type { PictureKind } from "#app/domain/media/media.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { PictureProblem } from "#app/lib/picture-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/is-among.ts";
+import { writeTogether } from "#app/platform/database/write-together.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { preparePicture, type PictureFacts, type PictureStore } from "#app/platform/pictures.server.ts";
+import type { PictureFacts } from "#app/platform/draw-picture.server.ts";
+import type { PictureStore } from "#app/platform/pictures.server.ts";
 
 /** A picture whose file is stored and whose row is still to be written, by `addPicture`. */
 export interface StoredPicture extends PictureFacts {
   id: string;
   kind: PictureKind;
   storageKey: string;
+  /** The write that has its renditions made. */
+  ordering: SQL;
 }
 
 export type TakeInPictureResult =
@@ -27,7 +32,7 @@ export async function takeInPicture(
   { kind, crop }: { kind: PictureKind; crop?: "square" },
   bytes: Buffer,
 ): Promise<TakeInPictureResult> {
-  const prepared = await preparePicture(bytes, { crop });
+  const prepared = await pictures.prepare(bytes, { crop });
   if (!prepared.ok) return prepared;
   const id = newId();
   const storageKey = `${kind}/${id}.webp`;
@@ -37,12 +42,16 @@ export async function takeInPicture(
     log.error({ err: error, storageKey }, "An uploaded picture could not be stored");
     return { ok: false, problem: "not-stored" };
   }
-  return { ok: true, picture: { id, kind, storageKey, ...prepared.facts } };
+  const ordering = await pictures.ordering(storageKey);
+  return { ok: true, picture: { id, kind, storageKey, ordering, ...prepared.facts } };
 }
 
-/** Writes the row of a stored picture. Its id is then good for `/images/:id/…` and for other tables to name. */
-export async function addPicture(tx: Tx, picture: StoredPicture): Promise<void> {
-  await tx.insert(media).values(picture);
+/**
+ * Writes the row of a stored picture, and the order to make its renditions. Its id is then good for `/images/:id/…` and for other tables
+ * to name.
+ */
+export async function addPicture(tx: Tx, { ordering, ...picture }: StoredPicture): Promise<void> {
+  await writeTogether(tx, [tx.insert(media).values(picture), ordering]);
 }
 
 /**

@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { HOUSE_ACCENT } from "#app/lib/accent.ts";
 import { createGate } from "#app/platform/gate.ts";
-import { fitWithin, inkShape, layCard, setText, type SetText } from "#app/platform/pictures.server.ts";
+import { fitWithin, inkShape, layCard, setText, type SetText } from "#app/platform/draw-picture.server.ts";
 import { HOLE } from "#app/platform/share-card/hole.ts";
 import { printable, shorten } from "#app/platform/share-card/printable.ts";
 import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";

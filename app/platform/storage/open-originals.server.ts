@@ -4,18 +4,35 @@ import type { Log } from "#app/platform/log.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
 import { checkStorage, s3Originals } from "#app/platform/storage/s3-originals.server.ts";
 
+// A folder beside the originals, in the one that the store's key may touch.
+const RENDITIONS = "renditions";
+
 /** The originals where the environment says: in the bucket of S3_URL, else in the data folder. StartupError: the bucket refuses. */
 export async function openOriginals(env: Env, log: Log): Promise<Originals> {
-  const { S3_URL, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-  if (!S3_URL) return folderOriginals(path.resolve(env.DATA_DIR, "pictures", "originals"));
-  const bucket = s3Originals({
-    url: S3_URL,
-    region: S3_REGION,
-    // The environment is refused when one of them is missing.
+  if (!env.S3_URL) return folderOriginals(path.resolve(env.DATA_DIR, "pictures", "originals"));
+  const bucket = bucketOf(env, log, env.S3_URL);
+  await checkStorage(bucket, log);
+  return {
+    ...bucket,
+    async *list() {
+      for await (const stored of bucket.list()) if (!stored.key.startsWith(`${RENDITIONS}/`)) yield stored;
+    },
+  };
+}
+
+/** Where machines that share a bucket share what was made of its originals. Undefined where there is no bucket. */
+export function openSharedRenditions(env: Env, log: Log): Originals | undefined {
+  return env.S3_URL ? bucketOf(env, log, `${env.S3_URL.replace(/\/+$/, "")}/${RENDITIONS}`) : undefined;
+}
+
+function bucketOf(env: Env, log: Log, url: string): Originals {
+  const { S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  // The environment is refused when one of them is missing.
+  return s3Originals({
+    url,
+    region,
     keyId: S3_ACCESS_KEY_ID ?? "",
     secret: S3_SECRET_ACCESS_KEY ?? "",
     log,
   });
-  await checkStorage(bucket, log);
-  return bucket;
 }

@@ -32,14 +32,14 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-/** Originals as files below a folder. */
-export function folderOriginals(folder: string): Originals {
+/** Originals as files below a folder. Unless they are durable a power loss may take what was put last; never a part of a file. */
+export function folderOriginals(folder: string, { isDurable = true } = {}): Originals {
   const fileOf = (key: string) => path.join(folder, checkedKey(key));
   return {
     async put(key, bytes) {
       const file = fileOf(key);
-      await writeWhole(file, bytes, (handle) => handle.sync());
-      await syncFolder(path.dirname(file));
+      await writeWhole(file, bytes, isDurable ? (handle) => handle.sync() : undefined);
+      if (isDurable) await syncFolder(path.dirname(file));
     },
     get: async (key) => readIfThere(fileOf(key)),
     remove: async (key) => rm(fileOf(key), { force: true }),

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
+import { pictureSet } from "#app/components/picture-set.ts";
 import { postCard } from "#app/components/share-card.ts";
 import { findMovedPost, findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
@@ -74,6 +75,8 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         {post.imageUrl && (
           <img
             src={post.imageUrl}
+            srcSet={pictureSet(post.imageUrl)}
+            sizes="(width >= 68rem) 64rem, 92vw"
             alt=""
             width={1200}
             height={800}

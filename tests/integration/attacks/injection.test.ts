@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PICTURE_WIDTHS } from "#app/platform/pictures.server.ts";
+import { PICTURE_WIDTHS } from "#app/lib/picture-widths.ts";
 import { loadBuild } from "#server/build.ts";
 import { addressOf, doorsOf, isOfficeDoor, type Door } from "#tests/support/doors.ts";
 import { ADMIN } from "#tests/support/running-store.ts";

@@ -1,3 +1,4 @@
+import { pictureSet } from "#app/components/picture-set.ts";
 import type { TeamMemberView } from "#app/domain/content/content.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
@@ -29,7 +30,14 @@ function Portrait({ member }: { member: TeamMemberView }) {
     <div className="arch h-31 w-25 shrink-0 bg-flame/45 p-px">
       <div className="arch relative isolate flex size-full items-center justify-center overflow-hidden bg-linen">
         {member.imageUrl ? (
-          <img src={member.imageUrl} alt="" loading="lazy" className="size-full object-cover" />
+          <img
+            src={member.imageUrl}
+            srcSet={pictureSet(member.imageUrl)}
+            sizes="6.25rem"
+            alt=""
+            loading="lazy"
+            className="size-full object-cover"
+          />
         ) : (
           <>
             <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.14]" />

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
+import { pictureSet } from "#app/components/picture-set.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -11,6 +12,9 @@ interface PostCardProps {
   /** The level of its heading. */
   level?: 2 | 3;
 }
+
+const LATEST_SIZES = "(width >= 64rem) 52vw, 92vw";
+const CARD_SIZES = "(width >= 64rem) 27rem, (width >= 40rem) 46vw, 92vw";
 
 /** A post in a list: picture, what it is about, title, excerpt. */
 export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
@@ -28,6 +32,8 @@ export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
         <div className="aspect-[3/2] overflow-hidden rounded bg-linen">
           <img
             src={imageUrl}
+            srcSet={pictureSet(imageUrl)}
+            sizes={isLatest ? LATEST_SIZES : CARD_SIZES}
             alt=""
             width={1200}
             height={800}

@@ -1,9 +1,12 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
 import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
+import { pictureSet } from "#app/components/picture-set.ts";
 import { inCategory } from "#app/components/shell/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
+
+const TILE_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 22vw, 46vw";
 
 /** Up to four categories, each seen through a cusped arch. */
 export function CollectionsShowcase({ collections }: { collections: readonly CategoryView[] }) {
@@ -30,6 +33,8 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
                 {collection.imageUrl && (
                   <img
                     src={collection.imageUrl}
+                    srcSet={pictureSet(collection.imageUrl)}
+                    sizes={TILE_SIZES}
                     alt=""
                     width={960}
                     height={1200}

@@ -1,5 +1,6 @@
 import { createElement, Fragment } from "react";
 import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
+import { pictureSet } from "#app/components/picture-set.ts";
 import type { AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import { pictureAddress } from "#app/components/product-picture.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -43,14 +44,18 @@ export function Hero({ hero }: { hero: HeroView }) {
 
 const PLACE = "aspect-[5/4] w-full object-cover md:absolute md:inset-0 md:aspect-auto md:h-full";
 
-// An uploaded picture is offered in these widths at most.
-const WIDTHS = [640, 960, 1200];
+// On a phone the frame is 5:4 and as wide as the window, so a picture of 16:9 is drawn wider; above it fills the frame's height.
+// A screen of three dots a point is given two: more are not seen in a picture that nobody looks into.
+const SIZES = "(width >= 48rem) max(54vw, 78rem), (resolution >= 2.5x) 80vw, 120vw";
+const BROUGHT_ALONG = "/images/hero.webp";
 
 function HeroPicture({ picture }: { picture: HeroView["picture"] }) {
   if (!picture) {
     return (
       <img
-        src="/images/hero.webp"
+        src={BROUGHT_ALONG}
+        srcSet={`${pictureSet(BROUGHT_ALONG)}, ${BROUGHT_ALONG} 1920w`}
+        sizes={SIZES}
         alt=""
         width={1920}
         height={1080}
@@ -62,8 +67,8 @@ function HeroPicture({ picture }: { picture: HeroView["picture"] }) {
   return (
     <img
       src={pictureAddress(picture.id, 1200)}
-      srcSet={WIDTHS.map((width) => `${pictureAddress(picture.id, width)} ${width}w`).join(", ")}
-      sizes="(width >= 48rem) 54vw, 100vw"
+      srcSet={pictureSet(pictureAddress(picture.id, 1200))}
+      sizes={SIZES}
       alt=""
       width={picture.width}
       height={picture.height}

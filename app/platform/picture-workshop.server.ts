@@ -1,0 +1,109 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { createRequire } from "node:module";
+import process from "node:process";
+import type { PreparedPicture } from "#app/platform/draw-picture.server.ts";
+import type { PictureAnswer, PictureTask } from "#app/platform/picture-process.server.ts";
+import type { Rendition, RenditionWish } from "#app/platform/rendition.ts";
+
+/** Pictures drawn in a process of low priority, which is started when there is something to draw and ends when there is nothing. */
+export interface PictureWorkshop {
+  /** Rejects when the process has ended over it. */
+  prepare(bytes: Buffer, options: { crop?: "square" }): Promise<PreparedPicture>;
+  /** Rejects with `UnreadablePicture` when it is no picture, else when the process has ended over it. */
+  draw(bytes: Buffer, wish: RenditionWish): Promise<Rendition>;
+  /** Ends the process; what was asked of it is rejected. */
+  close(): void;
+}
+
+/** Of bytes that are no picture: asking again does not help. */
+export class UnreadablePicture extends Error {
+  override name = "UnreadablePicture";
+}
+
+const SCRIPT = createRequire(import.meta.url).resolve("#app/platform/picture-process.server.ts");
+const IDLE_MS = 20_000;
+// Longer than any picture takes on a busy machine.
+const GIVEN_UP_AFTER_MS = 600_000;
+
+interface Waiting {
+  settle(answer: PictureAnswer): void;
+  fail(error: Error): void;
+}
+
+interface Running {
+  child: ChildProcess;
+  waiting: Map<number, Waiting>;
+}
+
+/** `patient` for those who wait for a picture; `last` makes way for everything else on the machine. */
+export function openPictureWorkshop(
+  priority: "patient" | "last",
+  { idleMs = IDLE_MS } = {},
+): PictureWorkshop {
+  let running: Running | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  let asked = 0;
+
+  function start(): Running {
+    const { PATH, SystemRoot } = process.env;
+    const child = fork(SCRIPT, [priority], {
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+      // Whatever a file may make of a decoder, it finds no secret there.
+      env: { PATH, SystemRoot },
+    });
+    const waiting: Running["waiting"] = new Map();
+    const started = { child, waiting };
+    child.on("message", (answer: PictureAnswer) => waiting.get(answer.id)?.settle(answer));
+    const fail = (why: string) => {
+      if (running === started) running = null;
+      for (const each of waiting.values())
+        each.fail(new Error(`The process that draws pictures has ended (${why}).`));
+    };
+    child.once("error", (error) => fail(error.message));
+    child.once("exit", (code, signal) => fail(String(signal ?? code)));
+    // It keeps no store open.
+    child.unref();
+    child.channel?.unref();
+    return started;
+  }
+
+  function end(): void {
+    clearTimeout(idle);
+    running?.child.kill("SIGKILL");
+    running = null;
+  }
+
+  function ask(task: PictureTask): Promise<PictureAnswer> {
+    running ??= start();
+    const { child, waiting } = running;
+    clearTimeout(idle);
+    const id = ++asked;
+    const givenUp = setTimeout(() => child.kill("SIGKILL"), GIVEN_UP_AFTER_MS).unref();
+    const answer = new Promise<PictureAnswer>((settle, fail) => {
+      waiting.set(id, { settle, fail });
+      child.send({ id, task }, (error) => error && fail(error));
+    });
+    return answer.finally(() => {
+      clearTimeout(givenUp);
+      waiting.delete(id);
+      if (running?.child === child && waiting.size === 0) idle = setTimeout(end, idleMs).unref();
+    });
+  }
+
+  return {
+    async prepare(bytes, { crop }) {
+      const answer = await ask({ kind: "prepare", bytes, crop });
+      if (!("prepared" in answer)) throw new UnreadablePicture("It could not be prepared");
+      return answer.prepared;
+    },
+    async draw(bytes, wish) {
+      const answer = await ask({ kind: "rendition", bytes, wish });
+      if (!("rendition" in answer))
+        throw new UnreadablePicture("unreadable" in answer ? answer.unreadable : "It could not be drawn");
+      return answer.rendition;
+    },
+    close: end,
+  };
+}

@@ -1,0 +1,14 @@
+/** The forms that a page shows a picture in, the smaller one first. */
+export const RENDITION_FORMATS = ["avif", "webp"] as const;
+
+export interface RenditionWish {
+  /** In pixels. A picture that is not so wide keeps its own width. */
+  width: number;
+  /** PNG is for letters. */
+  format: (typeof RENDITION_FORMATS)[number] | "png";
+}
+
+export interface Rendition {
+  bytes: Buffer;
+  width: number;
+}

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
+import { BROWSER_FLAGS, findBrowser } from "#tests/support/browser.ts";
+import { phoneOf, PHONE_PAGES } from "./phone.ts";
+
+export interface BrowserFigure {
+  name: string;
+  /** From the click, as the browser saw it, to the frame that shows what it did. */
+  p50Ms: number;
+  worstMs: number;
+}
+
+const ROUNDS = 7;
+const SLOWER = 4;
+// What a hand takes between pointing at a link and pressing; the page is fetched meanwhile.
+const POINTED_AT_MS = 700;
+const SETTLED_MS = 1_500;
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error("No Chromium was found; CHROMIUM_PATH may name one.");
+  return chromium.launch({ executablePath, args: BROWSER_FLAGS });
+}
+
+/** The way of a shopper from home to the cart by links that were pointed at before, on a desktop. */
+export async function measureNavigations(browser: Browser, url: string): Promise<BrowserFigure[]> {
+  const steps: { name: string; link: (page: Page) => Locator }[] = [
+    { name: "home to listing", link: (page) => page.locator('main a[href="/products"]').first() },
+    { name: "listing to product", link: (page) => page.locator('main a[href^="/products/"]').first() },
+    { name: "product to cart", link: (page) => page.locator('header a[href="/cart"]').first() },
+  ];
+  const times = new Map(steps.map(({ name }) => [name, [] as number[]]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await open(page, url);
+    for (const { name, link } of steps) {
+      await link(page).hover();
+      await wait(POINTED_AT_MS);
+      times.get(name)?.push(await untilShown(page, link(page)));
+      await wait(SETTLED_MS);
+    }
+    await context.close();
+  }
+  return [...times].map(([name, measured]) => figureOf(name, measured));
+}
+
+/** Clicks, and says how long the next page's heading took to be painted. */
+async function untilShown(page: Page, link: Locator): Promise<number> {
+  await page.evaluate(() => {
+    const before = document.querySelector("main h1")?.textContent;
+    const shown = new Promise<number>((tell) => {
+      const onClick = ({ timeStamp }: MouseEvent) => {
+        const look = () => {
+          const isThere = document.querySelector("main h1")?.textContent !== before;
+          // After the frame's rendering steps comes its paint, and then the next task.
+          requestAnimationFrame(isThere ? () => setTimeout(() => tell(performance.now() - timeStamp)) : look);
+        };
+        look();
+      };
+      addEventListener("click", onClick, { once: true, capture: true });
+    });
+    Object.assign(globalThis, { shown });
+  });
+  await link.click();
+  return page.evaluate(() => (globalThis as typeof globalThis & { shown: Promise<number> }).shown);
+}
+
+/** What a finger does on a phone whose processor is four times slower, by the browser's own event timing. */
+export async function measureInteractions(browser: Browser, url: string): Promise<BrowserFigure[]> {
+  const product = PHONE_PAGES.find(({ name }) => name === "product")?.path ?? "/";
+  const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first();
+  const interactions: {
+    name: string;
+    path: string;
+    before?: (page: Page) => Promise<void>;
+    what: (page: Page) => Locator;
+  }[] = [
+    { name: "open the menu", path: "/", what: button("Menu") },
+    { name: "open the refinements", path: "/products", what: button("Refine") },
+    {
+      name: "choose a filter",
+      path: "/products",
+      before: async (page) => page.getByRole("button", { name: "Refine" }).first().tap(),
+      what: (page) => page.getByRole("dialog").getByRole("link").first(),
+    },
+    { name: "choose a size", path: product, what: (page) => page.getByText("3XL", { exact: true }).first() },
+    {
+      name: "add to the cart",
+      path: product,
+      before: async (page) => page.getByText("3XL", { exact: true }).first().tap(),
+      what: button("Add to Cart"),
+    },
+    { name: "open the size guide", path: product, what: button("Size guide") },
+  ];
+  const figures: BrowserFigure[] = [];
+  for (const { name, path, before, what } of interactions) {
+    const measured: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const context = await phoneOf(browser);
+      const page = await context.newPage();
+      await open(page, url + path);
+      await before?.(page);
+      await what(page).scrollIntoViewIfNeeded();
+      const devtools = await context.newCDPSession(page);
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+      await wait(SETTLED_MS);
+      measured.push(await untilPainted(page, what(page)));
+      await context.close();
+    }
+    figures.push(figureOf(name, measured));
+  }
+  return figures;
+}
+
+/** Taps, and says how long the slowest of the tap's events took to the next frame (in steps of 8 ms, as browsers tell it). */
+async function untilPainted(page: Page, what: Locator): Promise<number> {
+  await page.evaluate(() => {
+    const timed = { slowest: 0 };
+    // TypeScript's own list of options lacks the threshold.
+    const options: PerformanceObserverInit & { durationThreshold: number } = {
+      type: "event",
+      durationThreshold: 16,
+    };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) timed.slowest = Math.max(timed.slowest, duration);
+    }).observe(options);
+    Object.assign(globalThis, { timed });
+  });
+  await what.tap();
+  await wait(SETTLED_MS);
+  return page.evaluate(
+    () => (globalThis as typeof globalThis & { timed: { slowest: number } }).timed.slowest,
+  );
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "load" });
+  await page.locator("html[data-interactive]").waitFor({ state: "attached" });
+  await wait(SETTLED_MS);
+}
+
+function figureOf(name: string, measured: readonly number[]): BrowserFigure {
+  const sorted = measured.toSorted((a, b) => a - b);
+  return { name, p50Ms: sorted[Math.floor(sorted.length / 2)] ?? NaN, worstMs: sorted.at(-1) ?? NaN };
+}

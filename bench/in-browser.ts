@@ -1,0 +1,103 @@
+import { ADMIN } from "#tests/support/running-store.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { measureInteractions, measureNavigations, openBrowser, type BrowserFigure } from "./browser.ts";
+import { measureLighthouse, type LighthouseFigure } from "./lighthouse.ts";
+import { PHONE_PAGES, untilPicturesAreMade } from "./phone.ts";
+import { report } from "./report.ts";
+import { startBenchStore } from "./store.ts";
+import { measureUploads } from "./uploads.ts";
+
+// What is measured at the browser's end, and of visitors while pictures are uploaded. `where` is the day and the machine.
+
+/** `npm run bench -- --only uploads`: what visitors of a kept page notice of uploads, on the built-in database. */
+export async function reportUploads(where: string, seconds: number): Promise<void> {
+  const store = await startBenchStore(undefined);
+  try {
+    const { uploads, megabytes, uploadMs, alone, meanwhile } = await measureUploads(store.url, seconds);
+    await report("Uploads beside visitors, PGlite", [
+      `${where}. Home, kept, asked for 200 times a second by 10 connections; meanwhile ${uploads} pictures of 4000 by 5000 pixels (${megabytes.toFixed(1)} MB each) uploaded one after the other, ${uploadMs.toFixed(0)} ms each, and their renditions made.`,
+      "",
+      "| Home, kept | p50 ms | p99 ms |",
+      "|---|---|---|",
+      `| alone | ${alone.p50Ms} | ${alone.p99Ms} |`,
+      `| while pictures are uploaded | ${meanwhile.p50Ms} | ${meanwhile.p99Ms} |`,
+    ]);
+  } finally {
+    await store.stop();
+  }
+}
+
+/** `npm run bench -- --only browser`: ways through the shop, and taps on a slow phone. */
+export async function reportBrowser(where: string): Promise<void> {
+  const store = await startBenchStore(undefined);
+  const browser = await openBrowser();
+  try {
+    await untilPicturesAreMade(browser, store.url);
+    const navigations = await measureNavigations(browser, store.url);
+    const interactions = await measureInteractions(browser, store.url);
+    const rows = (figures: readonly BrowserFigure[]) =>
+      figures.map(({ name, p50Ms, worstMs }) => `| ${name} | ${p50Ms.toFixed(0)} | ${worstMs.toFixed(0)} |`);
+    await report("In a browser, PGlite", [
+      `${where}, in Chromium ${browser.version()}, seven times each. The store and the browser share the machine.`,
+      "",
+      "| From the click to the next page painted, after pointing at the link | p50 ms | worst ms |",
+      "|---|---|---|",
+      ...rows(navigations),
+      "",
+      "| From the tap to the next frame, processor four times slower | p50 ms | worst ms |",
+      "|---|---|---|",
+      ...rows(interactions),
+    ]);
+  } finally {
+    await browser.close();
+    await store.stop();
+  }
+}
+
+const OTHER_PAGES = [
+  { name: "sign in", path: "/login" },
+  { name: "blog", path: "/blog" },
+  { name: "about us", path: "/about-us" },
+];
+
+// Robots are kept out of these on purpose, which Lighthouse counts against them: their SEO is not judged.
+const SIGNED_IN_PAGES = [
+  { name: "orders", path: "/orders" },
+  { name: "the office's products", path: "/admin/products" },
+];
+
+/** `npm run bench -- --only lighthouse`: Lighthouse's phone. Fetches Lighthouse by npx; no part of the store. */
+export async function reportLighthouse(where: string, runs: number): Promise<void> {
+  const store = await startBenchStore(undefined);
+  try {
+    const browser = await openBrowser();
+    await untilPicturesAreMade(browser, store.url);
+    await browser.close();
+    const admin = new Visitor(store.url);
+    await admin.signIn(ADMIN.email, ADMIN.password);
+    const Cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const figures: LighthouseFigure[] = [];
+    for (const { name, path } of PHONE_PAGES)
+      figures.push(await measureLighthouse({ name, url: store.url + path }, { runs }));
+    for (const { name, path } of OTHER_PAGES)
+      figures.push(await measureLighthouse({ name, url: store.url + path }, { runs: 1 }));
+    for (const { name, path } of SIGNED_IN_PAGES)
+      figures.push(
+        await measureLighthouse({ name, url: store.url + path }, { runs: 1, headers: { Cookie } }),
+      );
+    await report("Lighthouse, phone, PGlite", [
+      `${where}. The median of ${runs} runs for the first four pages, one run for the others.`,
+      "",
+      "| Page | performance | accessibility | best practices | SEO | LCP s | TBT ms | CLS | what is not as it should be |",
+      "|---|---|---|---|---|---|---|---|---|",
+      ...figures.map(rowOf),
+    ]);
+  } finally {
+    await store.stop();
+  }
+}
+
+function rowOf({ name, scores, lcpMs, tbtMs, cls, faults }: LighthouseFigure): string {
+  const of = [scores.performance, scores.accessibility, scores["best-practices"], scores.seo].join(" | ");
+  return `| ${name} | ${of} | ${(lcpMs / 1000).toFixed(1)} | ${tbtMs.toFixed(0)} | ${cls.toFixed(3)} | ${faults.join("; ")} |`;
+}

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+import { findBrowser } from "#tests/support/browser.ts";
+
+// No dependency of ours: npx fetches this very version when the figures are wanted. LIGHTHOUSE may name a copy's cli/index.js.
+const VERSION = "13.5.0";
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+const run = promisify(execFile);
+
+export interface LighthouseFigure {
+  name: string;
+  /** Of 100 each. */
+  scores: Record<(typeof CATEGORIES)[number], number>;
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  /** Titles of what is not as it should be, performance aside. */
+  faults: string[];
+}
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
+  runtimeError?: { message: string };
+}
+
+/** Lighthouse's phone, which it slows down by itself. Of several runs the one with the median performance. */
+export async function measureLighthouse(
+  { name, url }: { name: string; url: string },
+  { runs = 3, headers = {} }: { runs?: number; headers?: Record<string, string> } = {},
+): Promise<LighthouseFigure> {
+  const figures: LighthouseFigure[] = [];
+  for (let round = 0; round < runs; round += 1) figures.push(figureOf(name, await once(url, headers)));
+  figures.sort((a, b) => a.scores.performance - b.scores.performance);
+  const median = figures[Math.floor(figures.length / 2)];
+  if (!median) throw new Error("Lighthouse was not run.");
+  return median;
+}
+
+async function once(url: string, headers: Record<string, string>): Promise<Report> {
+  const chrome = findBrowser();
+  if (!chrome) throw new Error("No Chromium was found; CHROMIUM_PATH may name one.");
+  const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-lighthouse-"));
+  try {
+    const file = path.join(folder, "report.json");
+    const copy = process.env["LIGHTHOUSE"];
+    const [command, first] =
+      copy && existsSync(copy) ? [process.execPath, [copy]] : ["npx", ["--yes", `lighthouse@${VERSION}`]];
+    const wanted = [
+      url,
+      `--only-categories=${CATEGORIES.join(",")}`,
+      "--output=json",
+      `--output-path=${file}`,
+      "--quiet",
+      "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+      `--extra-headers=${JSON.stringify(headers)}`,
+    ];
+    await run(command, [...first, ...wanted], { env: { ...process.env, CHROME_PATH: chrome } });
+    const report = JSON.parse(await readFile(file, "utf8")) as Report;
+    if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
+    return report;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function figureOf(name: string, { categories, audits }: Report): LighthouseFigure {
+  const score = (category: string) => Math.round((categories[category]?.score ?? NaN) * 100);
+  const value = (audit: string) => audits[audit]?.numericValue ?? NaN;
+  const judged = CATEGORIES.filter((category) => category !== "performance");
+  const refs = judged.flatMap((category) => categories[category]?.auditRefs ?? []);
+  const faults = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
+  return {
+    name,
+    scores: {
+      performance: score("performance"),
+      accessibility: score("accessibility"),
+      "best-practices": score("best-practices"),
+      seo: score("seo"),
+    },
+    lcpMs: value("largest-contentful-paint"),
+    tbtMs: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+    faults: faults.map(({ id }) => audits[id]?.title ?? id),
+  };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import autocannon from "autocannon";
+import sharp from "sharp";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+export interface UploadFigure {
+  uploads: number;
+  megabytes: number;
+  /** From the form being sent to its answer. */
+  uploadMs: number;
+  /** Of the kept home, asked for at a steady pace: alone, and while pictures are uploaded one after the other. */
+  alone: { p50Ms: number; p99Ms: number };
+  meanwhile: { p50Ms: number; p99Ms: number };
+}
+
+// A shop with many visitors, and far from the most that the machine can do: what is measured is waiting, not a queue.
+const A_SECOND = 200;
+
+/** How long visitors wait for home while the office uploads pictures of 4000 by 5000 pixels, one after the other. */
+export async function measureUploads(url: string, seconds: number): Promise<UploadFigure> {
+  const admin = new Visitor(url);
+  await admin.signIn(ADMIN.email, ADMIN.password);
+  const picture = await largePhoto();
+  const alone = await visit(url, seconds);
+  const times: number[] = [];
+  const load = visit(url, 2 * seconds);
+  const until = performance.now() + 2_000 * seconds;
+  while (performance.now() < until) {
+    const body = new FormData();
+    body.append("picture", new File([new Uint8Array(picture)], "shawl.jpg"));
+    const sent = performance.now();
+    const answer = await admin.post("/admin/products/pictures", body);
+    if (!answer.ok) throw new Error(`An upload was answered with ${answer.status}.`);
+    await answer.arrayBuffer();
+    times.push(performance.now() - sent);
+  }
+  const meanwhile = await load;
+  const uploadMs = times.reduce((sum, ms) => sum + ms, 0) / times.length;
+  return { uploads: times.length, megabytes: picture.length / 2 ** 20, uploadMs, alone, meanwhile };
+}
+
+async function visit(url: string, duration: number): Promise<{ p50Ms: number; p99Ms: number }> {
+  const headers = { "accept-encoding": "br" };
+  // In a thread of its own, which the uploads of this one do not hold up.
+  const options = { url, headers, connections: 10, overallRate: A_SECOND, duration, workers: 1 };
+  const { latency, non2xx, errors } = await autocannon(options);
+  if (non2xx > 0 || errors > 0) throw new Error(`Home: ${non2xx} refused, ${errors} failed`);
+  return { p50Ms: latency.p50, p99Ms: latency.p99 };
+}
+
+/** With grain, as a camera's: some megabytes. */
+async function largePhoto(): Promise<Buffer> {
+  const [width, height] = [1000, 1250];
+  const grain = randomBytes(width * height * 3);
+  return sharp(grain, { raw: { width, height, channels: 3 } })
+    .resize({ width: 4000, height: 5000, kernel: "cubic" })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
