@@ -31,11 +31,8 @@ export async function untilPicturesAreMade(browser: Browser, url: string): Promi
       if (response.headers()["content-type"] === "image/webp" && response.url().includes("/images/"))
         unmade += 1;
     });
-    for (const { path } of PHONE_PAGES) {
-      const page = await context.newPage();
-      await page.goto(url + path, { waitUntil: "load" });
-      await page.close();
-    }
+    const page = await context.newPage();
+    for (const { path } of PHONE_PAGES) await page.goto(url + path, { waitUntil: "load" });
     await context.close();
     if (unmade === 0) return;
     if (performance.now() > until) {
