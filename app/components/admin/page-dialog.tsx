@@ -58,6 +58,8 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
       className={classNames(
         "z-40 m-auto max-h-none outline-none w-[calc(100vw-1rem)] rounded bg-paper p-0 shadow sm:w-[calc(100vw-3rem)]",
         "[&:modal]:max-h-[calc(100dvh-1rem)] [&:modal]:overflow-y-auto [&:modal]:overscroll-contain sm:[&:modal]:max-h-[calc(100dvh-4rem)]",
+        // What the focus comes to by key stands clear of the bars at its head and foot (WCAG 2.4.11).
+        "[&:modal]:scroll-pt-18 [&:modal]:scroll-pb-20",
         "[&:not(:modal)]:absolute [&:not(:modal)]:inset-x-0 [&:not(:modal)]:top-4",
         WIDTHS[size],
       )}
