@@ -36,6 +36,7 @@ def main():
     ask.add_argument("--palette")
     ask.add_argument("--style")
     ask.add_argument("--white", action="store_true")
+    ask.add_argument("--behind", action="store_true", help="the back is what will be looked at")
     ask.add_argument("--facing", default="b", help="colour of a collar, of cuffs and hem: a key of the colourway")
     a = ask.parse_args()
     if a.palette:
@@ -45,8 +46,9 @@ def main():
         SHAPES[a.shape](a.pattern, a.colourway, out, a.density, a.scale)
         return
     panel_json(a.style, a.name, "white" if a.white else "band")
-    # of the back, only a glimpse is ever seen
-    for side, density in (("f", a.density), ("b", a.density * 0.4)):
+    # of the other side, only a glimpse is ever seen
+    for side in "fb":
+        density = a.density if (side == "b") == a.behind else a.density * 0.4
         panel(f"{out}_{side}.json", a.pattern, a.colourway, f"{out}_{side}", density, a.scale, a.facing)
     if a.style == "mens":
         collar(a.colourway, f"{out}_c", "g" if a.white else a.facing)

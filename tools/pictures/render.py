@@ -39,7 +39,7 @@ SAMPLES = {
     "jhumka": 26,
     "bangles": 16,
     "brooch": 24,
-    "potli": 12,
+    "potli": 8,
     "macro": 10,
     "belt": 14,
     "dressing_table": 22,
@@ -84,10 +84,11 @@ def draw(job):
         return None
     shape = job.get("cloth") or SHAPES.get(job["scene"], "shawl")
     scale, density = str(job.get("scale", 1)), "3.5" if job["scene"] == "macro" else "2"
-    white = job.get("trim") == "white"
+    white, behind = job.get("trim") == "white", job.get("view") == "back"
     parts = [
         job.get("style", shape),
         "white" if white else "",
+        "behind" if behind else "",
         f"faced-{job['facing']}" if "facing" in job else "",
         job["pattern"],
         job["colourway"],
@@ -99,6 +100,7 @@ def draw(job):
     if not os.path.exists(made):
         command = ["/usr/bin/python3", f"{HERE}/draw.py", shape, job["pattern"], job["colourway"], name]
         command += ["--density", density, "--scale", scale] + (["--white"] if white else [])
+        command += ["--behind"] if behind else []
         command += ["--style", job["style"]] if shape == "panel" else []
         command += ["--facing", job["facing"]] if "facing" in job else []
         command += ["--palette", ",".join(job["palette"])] if "palette" in job else []

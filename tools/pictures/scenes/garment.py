@@ -13,7 +13,7 @@ from studio.cloth import cached, cloth_sim, collider, finish
 from studio.light import camera, studio
 from studio.materials import cloth_mat, gold, mat
 from studio.places import TEX
-from studio.stage import ball, fresh, obj
+from studio.stage import ball, fresh, link, obj
 
 
 def body(men=False):
@@ -201,11 +201,14 @@ def garment(a):
     """One garment on its form: whole, from behind (back), or close (detail, at mx and mz)."""
     az = float(a.get("az", -10))
     studio(depth=1.5)
-    o, t, D = place_garment(a)
+    room = set(bpy.data.objects)
+    _, _, D = place_garment(a)
     v = a.get("view", "front")
     if v == "back":
-        for q in (o, t):
-            q.rotation_euler = (0, 0, math.pi)
+        turntable = link(bpy.data.objects.new("turntable", None))
+        for part in set(bpy.data.objects) - room - {turntable}:
+            part.parent = turntable
+        turntable.rotation_euler = (0, 0, math.pi)
     zmin = float(D["co"][:, 2].min())
     if v == "detail":
         camera(

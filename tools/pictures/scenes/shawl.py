@@ -147,6 +147,6 @@ def macro(a):
         0.62,
         float(a.get("mz", 0.86)) + 0.05,
         mm=100,
-        fstop=4,
+        fstop=float(a.get("fstop", 8)),
         az=-28,
     )

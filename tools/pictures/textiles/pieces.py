@@ -6,46 +6,48 @@ from textiles.art import Art
 from textiles.fields import F
 from textiles.motifs import band, border, boteh, dotsrow, flower, leaf, sprig
 
+SHADOW_WORK = (("b", 0.93), ("c", 0.85), ("d", 0.88))
+
 
 def shawl(pattern, cw, out, ppm=2, k=1.0, w=1000, h=2000):
-    """Field, a palla with large paisleys at both ends, borders along the sides; white-work has the field alone."""
+    """Field, a palla with large paisleys at both ends, borders along the sides."""
     A = Art(w, h, ppm, cw)
     m = 62
     F[pattern](A, w, h, k)
-    if pattern != "chikan":
-        for y in (150,):
-            pass
-        # ends: palla 300 mm: big botehs between two borders, then the long side borders
-        for top in (0, 1):
-            A.save()
-            if top:
-                A.do(lambda c: (c.translate(w, h), c.rotate(math.pi)))
-            band(A, 0, w, 0, 315, "g", 0.5)
-            border(A, 0, w, 12, 46)
-            border(A, 0, w, 262, 52)
-            n = max(3, round(w / 125))
-            for i in range(n):
-                boteh(A, (i + 0.5) * w / n, 244, 172, 0.06)
-                sprig(A, (i) * w / n, 248, 58)
-                boteh(A, i * w / n - 4, 130, 56, 0.1, keys="badc")
-                flower(A, i * w / n, 150, 9, 6, "c", "a")
-            for i in range(2 * n):
-                flower(A, (i + 0.5) * w / n / 2, 72, 6, 6, "a", "c")
-                leaf(A, (i + 0.5) * w / n / 2 + 8, 72, 1.5, 9)
-                leaf(A, (i + 0.5) * w / n / 2 - 8, 72, -1.5, 9)
-            A.rest()
-        for s in (0, 1):
-            A.save()
-            A.do(
-                lambda c: (
-                    c.translate(0 if s else w, 0 if s else h),
-                    c.rotate(math.pi / 2 if s else -math.pi / 2),
-                    c.scale(1, -1 if s else -1),
-                )
+    if pattern == "chikan":
+        # shadow work: threads on the reverse tint the cloth, and white stitches on that shade can be read
+        A.cw.update({key: tuple(by * part for part in A.cw["g"]) for key, by in SHADOW_WORK})
+    # ends: palla 300 mm: big botehs between two borders, then the long side borders
+    for top in (0, 1):
+        A.save()
+        if top:
+            A.do(lambda c: (c.translate(w, h), c.rotate(math.pi)))
+        band(A, 0, w, 0, 315, "g", 0.5)
+        border(A, 0, w, 12, 46)
+        border(A, 0, w, 262, 52)
+        n = max(3, round(w / 125))
+        for i in range(n):
+            boteh(A, (i + 0.5) * w / n, 244, 172, 0.06)
+            sprig(A, (i) * w / n, 248, 58)
+            boteh(A, i * w / n - 4, 130, 56, 0.1, keys="badc")
+            flower(A, i * w / n, 150, 9, 6, "c", "a")
+        for i in range(2 * n):
+            flower(A, (i + 0.5) * w / n / 2, 72, 6, 6, "a", "c")
+            leaf(A, (i + 0.5) * w / n / 2 + 8, 72, 1.5, 9)
+            leaf(A, (i + 0.5) * w / n / 2 - 8, 72, -1.5, 9)
+        A.rest()
+    for s in (0, 1):
+        A.save()
+        A.do(
+            lambda c: (
+                c.translate(0 if s else w, 0 if s else h),
+                c.rotate(math.pi / 2 if s else -math.pi / 2),
+                c.scale(1, -1 if s else -1),
             )
-            A.do(lambda c: (c.rectangle(314, 0, h - 628, m), c.clip()))
-            border(A, 314, h - 314, 6, m - 10)
-            A.rest()
+        )
+        A.do(lambda c: (c.rectangle(314, 0, h - 628, m), c.clip()))
+        border(A, 314, h - 314, 6, m - 10)
+        A.rest()
     A.out(out)
 
 
