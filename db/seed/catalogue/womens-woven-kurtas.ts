@@ -223,6 +223,11 @@ export const womensWovenKurtas: SeedProduct[] = [
         alt: "Close view of the small ikat diamonds at the chest and the contrast neckband",
         colourSlug: "walnut",
       },
+      {
+        file: "baradari-long-kurta/walnut-hem.webp",
+        alt: "The lower edge of the kurta in folds, feathered diamonds above a brick-red border with blossoms and paisleys, and the deep slit at the side",
+        colourSlug: "walnut",
+      },
     ],
     reviews: [
       {
