@@ -14,6 +14,7 @@ export type PictureProblem =
   | "too-many-pixels"
   | "damaged"
   | "busy"
+  | "too-many"
   | "not-stored";
 
 const PROBLEMS: Record<PictureProblem, { text: string; status: number }> = {
@@ -29,6 +30,7 @@ const PROBLEMS: Record<PictureProblem, { text: string; status: number }> = {
   },
   damaged: { text: "This picture is incomplete or damaged. Please choose another.", status: 400 },
   busy: { text: "Many pictures are arriving just now. Please try again in a moment.", status: 503 },
+  "too-many": { text: "You have sent many pictures just now. Please try again in an hour.", status: 429 },
   "not-stored": { text: "The picture could not be stored. Please try again in a moment.", status: 503 },
 };
 

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { createGate } from "#app/platform/gate.ts";
 import { readParts, type FormPart } from "#app/platform/multipart.ts";
+import type { Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
 import type { PictureProblem } from "#app/lib/picture-upload.ts";
 
 /** A form with a file. Without one, or with one that cannot be taken, the text fields are there all the same. */
@@ -22,22 +23,21 @@ const reading = createGate({ atOnce: 8, waiting: 24 });
 const PLACES_OF_ONE = 2;
 const takenBy = new Map<string, number>();
 
+// Each is decoded, kept, and drawn in every width.
+const FILES_OF_ONE: Limit = { name: "upload", max: 30, windowMs: 60 * 60_000 };
+
 /**
  * Reads a multipart form with one file, holding never more than `maxBytes` and a little: the rest of a larger one is let pass
  * unread, so that the browser stays to hear the answer. Put the file last in the form, then no text is lost with a file that is
- * too large. A body that is no such form is a bad request. `who` is the person who sends it, of whose forms two are read at
- * once; the office's forms name nobody.
+ * too large. A body that is no such form is a bad request.
  */
 export async function readUpload(
   request: Request,
-  { field, maxBytes, who }: { field: string; maxBytes: number; who?: string },
+  { field, maxBytes }: { field: string; maxBytes: number },
 ): Promise<Upload> {
-  const taken = who === undefined ? 0 : (takenBy.get(who) ?? 0);
-  if (reading.isFull() || taken >= PLACES_OF_ONE) return { ok: false, problem: "busy", fields: {} };
+  if (reading.isFull()) return { ok: false, problem: "busy", fields: {} };
   const limit = maxBytes + BESIDE_THE_FILE;
-  if (who !== undefined) takenBy.set(who, taken + 1);
-  const read = reading.run(() => readAtMost(request, limit)).finally(() => giveBack(who));
-  const { held, isWhole } = await read;
+  const { held, isWhole } = await reading.run(() => readAtMost(request, limit));
   const parts = readParts(held, request.headers.get("content-type"));
   const fields = textOf(parts ?? []);
   if (!isWhole) return { ok: false, problem: "too-large", fields };
@@ -48,8 +48,21 @@ export async function readUpload(
   return { ok: true, bytes: file.bytes, fileName: file.fileName, fields };
 }
 
-function giveBack(who: string | undefined): void {
-  if (who === undefined) return;
+/** The same of a customer: of whose forms two are read at once, and of whose files thirty are taken in an hour. */
+export async function readUploadOf(
+  { id, limits }: { id: string; limits: RateLimiter },
+  request: Request,
+  wanted: { field: string; maxBytes: number },
+): Promise<Upload | { ok: false; problem: "too-many"; fields: Record<string, string> }> {
+  const taken = takenBy.get(id) ?? 0;
+  if (taken >= PLACES_OF_ONE) return { ok: false, problem: "busy", fields: {} };
+  takenBy.set(id, taken + 1);
+  const upload = await readUpload(request, wanted).finally(() => giveBack(id));
+  if (!upload.ok || (await limits.take(FILES_OF_ONE, id)).ok) return upload;
+  return { ok: false, problem: "too-many", fields: upload.fields };
+}
+
+function giveBack(who: string): void {
   const left = (takenBy.get(who) ?? 1) - 1;
   if (left > 0) takenBy.set(who, left);
   else takenBy.delete(who);

@@ -21,9 +21,9 @@ export const TOTAL_MINOR = PIECE_MINOR + 499 + 280;
 type Announcement = ReturnType<FakeRazorpay["announce"]>;
 
 /** A shop that is paid by Razorpay, as the fake one plays it, and a customer of it. */
-export async function openRazorpayShop() {
+export async function openRazorpayShop(env: Record<string, string> = {}) {
   const razorpay = await new FakeRazorpay().open();
-  const app = await openTestApp(razorpay.env());
+  const app = await openTestApp({ ...razorpay.env(), ...env });
   const customer = await signedIn(app, "buyer@example.com");
   return {
     razorpay,

@@ -8,7 +8,7 @@ import { changeReview, writeReview } from "#app/domain/reviews/write-review.serv
 import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
-import { readUpload } from "#app/platform/upload.server.ts";
+import { readUploadOf } from "#app/platform/upload.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { ReviewForm } from "#app/routes/shop/write-review/review-form.tsx";
 import { NotYet, Published, Waiting } from "#app/routes/shop/write-review/review-state.tsx";
@@ -44,7 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const store = storeOf(context);
   const product = await findReviewed(context, params.id);
-  const upload = await readUpload(request, { field: "photo", maxBytes: MAX_PICTURE_BYTES, who: user.id });
+  const from = { id: user.id, limits: store.limits };
+  const upload = await readUploadOf(from, request, { field: "photo", maxBytes: MAX_PICTURE_BYTES });
   const values = upload.fields;
   const refuse = (fieldErrors: Record<string, string>, status: number) =>
     data({ fieldErrors, values, attempt: crypto.randomUUID() }, { status });

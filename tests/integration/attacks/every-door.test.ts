@@ -6,6 +6,7 @@ import { withReturnTo } from "#app/lib/return-to.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler } from "#server/handler.ts";
 import { addressOf, doorsOf, isOfficeDoor, leadsTo, WAYS, type Door } from "#tests/support/doors.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { rowsOf, victim, type Victim } from "./victim.ts";
@@ -104,6 +105,25 @@ test("what is a customer's is told to and changed by no visitor and no other cus
   expect(await faultsFor(app.visitor(), "visitor")).toEqual([]);
   expect(await faultsFor(stranger, "stranger")).toEqual([]);
   expect(await rowsOf(app, person)).toEqual(before);
+});
+
+test("another site's form is refused at every door but the one that the payment provider sends shoppers back to", async () => {
+  const owner = app.visitor();
+  expect((await owner.post("/admin/login", ADMIN)).status).toBe(302);
+  const before = await rowsOf(app, person);
+  const faults: string[] = [];
+  for (const door of doorsOf(build)) {
+    const visitor = isOfficeDoor(door) ? owner : person.browser;
+    for (const { name, address } of WAYS.filter(({ method }) => method === "POST")) {
+      const path = address(addressOf(door, { number: String(person.pendingNumber) }), door.id);
+      const answer = await visitor.post(path, { intent: "delete" }, { origin: "https://evil.example" });
+      if (answer.status !== 400) faults.push(`${door.id}, ${name}: ${answer.status}`);
+    }
+  }
+  // There is no such attempt here; that door believes nothing but the provider's signature.
+  expect(faults).toEqual(["routes/account/payment-return, form: 404"]);
+  expect(await rowsOf(app, person)).toEqual(before);
+  expect((await owner.get("/admin/dashboard")).status).toBe(200);
 });
 
 test("the same requests of the owner are answered: what was refused above was there to be had", async () => {

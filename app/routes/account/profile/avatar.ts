@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { changeAvatar, removeAvatar } from "#app/domain/customers/change-avatar.server.ts";
 import { MAX_PICTURE_BYTES, pictureProblemText } from "#app/lib/picture-upload.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readUpload } from "#app/platform/upload.server.ts";
+import { readUploadOf } from "#app/platform/upload.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/avatar";
@@ -15,7 +15,8 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const store = storeOf(context);
-  const upload = await readUpload(request, { field: "avatar", maxBytes: MAX_PICTURE_BYTES, who: user.id });
+  const from = { id: user.id, limits: store.limits };
+  const upload = await readUploadOf(from, request, { field: "avatar", maxBytes: MAX_PICTURE_BYTES });
   if (upload.fields.intent === "remove") {
     await removeAvatar(store, user.id);
     return redirectWithFlash(href("/profile"), {

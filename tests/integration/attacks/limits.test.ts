@@ -1,0 +1,162 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { orderedProduct } from "#tests/support/ordered-product.ts";
+import { jpegFile } from "#tests/support/picture-files.ts";
+import { fieldsFor, openRazorpayShop } from "#tests/support/razorpay-shop.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let shop: Awaited<ReturnType<typeof openRazorpayShop>>;
+let photo: Buffer;
+
+beforeAll(async () => {
+  shop = await openRazorpayShop({ RATE_LIMITS: "on" });
+  photo = await jpegFile();
+});
+
+afterAll(async () => {
+  await shop.app.close();
+  await shop.razorpay.close();
+});
+
+interface Limited {
+  /** What takes a turn, and is answered as long as there is one. */
+  ask(): Promise<Response>;
+  /** What is said in words where the status alone does not tell: in the answer, or on the page that it leads to. */
+  says?: RegExp;
+}
+
+const stranger = () => shop.app.visitor();
+const post = (path: string, fields: Record<string, string>) => () => stranger().post(path, fields);
+
+function withFile(name: string, fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append(name, new File([new Uint8Array(photo)], "me.jpg", { type: "image/jpeg" }));
+  return form;
+}
+
+/** The address of the review of a piece that was delivered to the customer. */
+async function reviewAddress(): Promise<string> {
+  const { store } = shop.app;
+  const { productId } = await stockProduct(store);
+  const [buyer] = await store.db.select().from(users).where(eq(users.email, "buyer@example.com"));
+  const [product] = await store.db.select().from(products).where(eq(products.id, productId));
+  await orderedProduct(store, buyer?.id ?? "", productId);
+  return `/products/${product?.slug}/review`;
+}
+
+const press = async (visitor: Visitor) =>
+  visitor.post("/checkout", fieldsFor(await stockProduct(shop.app.store)));
+const password = { password: PASSWORD };
+const account = { fullName: "A", email: "new@example.com", ...password, confirmPassword: PASSWORD };
+const newPassword = { password: "chandi payal 8", confirmPassword: "chandi payal 8" };
+
+/** By the name that stands in the source; a path is one of the account library's. */
+const LIMITED: Record<string, () => Promise<Limited>> = {
+  "/sign-in/email": async () => ({ ask: post("/login", { email: "a@example.com", password: "a guess" }) }),
+  "/sign-up/email": async () => ({ ask: post("/signup", account) }),
+  "/request-password-reset": async () => ({ ask: post("/forgot-password", { email: "a@example.com" }) }),
+  "/send-verification-email": async () => ({ ask: post("/resend-confirmation", { email: "a@example.com" }) }),
+  "/reset-password": async () => ({
+    ask: post("/reset-password", { token: "x".repeat(24), ...newPassword }),
+  }),
+  "/change-password": async () => {
+    const fields = { currentPassword: "a guess", ...newPassword };
+    return { ask: () => shop.customer.post("/profile/password", fields) };
+  },
+  "sign-in-account": async () => ({ ask: post("/admin/login", { ...ADMIN, password: "a guess" }) }),
+  contact: async () => {
+    const words = { subject: "Sleeves", message: "Is the 4XL wide enough?" };
+    return { ask: post("/contact", { name: "A", email: "a@example.com", ...words }) };
+  },
+  newsletter: async () => ({ ask: post("/newsletter", { email: "a@example.com" }) }),
+  checkout: async () => ({ ask: () => press(shop.customer) }),
+  "checkout-from": async () => ({ ask: () => press(shop.customer) }),
+  "discount-code": async () => ({
+    ask: () => stranger().get(`/cart/quote?ids=${crypto.randomUUID()}&code=DIWALI`),
+    says: /Too many codes were tried/,
+  }),
+  "product-feed": async () => ({ ask: () => stranger().get("/products.xml") }),
+  "password-again": async () => ({
+    ask: () => shop.customer.post("/profile/data/download", password),
+    says: /Too many attempts/,
+  }),
+  "data-download": async () => ({
+    ask: () => shop.customer.post("/profile/data/download", password),
+    says: /downloaded several times just now/,
+  }),
+  "payment-look": async () => {
+    const { page } = await shop.opened();
+    return { ask: () => shop.customer.post(page, { intent: "look" }) };
+  },
+  "payment-return": async () => {
+    const { id, order } = await shop.opened();
+    const { razorpay, comeBack } = shop;
+    const fields = razorpay.returned(razorpay.pay(order.id, { status: "failed" }));
+    // Who comes back too often waits for the announcement like anybody else: only the provider is not asked any more.
+    const ask = async () => {
+      const before = razorpay.calls.length;
+      const answer = await comeBack(id, fields);
+      return razorpay.calls.length > before ? answer : new Response(null, { status: 429 });
+    };
+    return { ask };
+  },
+  upload: async () => ({
+    ask: () => shop.customer.post("/profile/avatar", withFile("avatar")),
+    says: /sent many pictures just now/,
+  }),
+  "upload of a review": async () => {
+    const address = await reviewAddress();
+    const fields = { intent: "write", rating: "5", body: "Soft and warm, and long enough." };
+    return { ask: () => shop.customer.post(address, withFile("photo", fields)) };
+  },
+};
+
+/** These refuse nobody, but let a letter be; or are about a code that was used: each has a test of its own. */
+const ELSEWHERE = ["account-mail", "newsletter-mail", "contact-thanks", "two-factor-code", "/two-factor/*"];
+
+async function isRefused(answer: Response, says: RegExp | undefined): Promise<boolean> {
+  const told = await answer.text();
+  if (!says) return answer.status === 429;
+  const place = answer.headers.get("location");
+  return says.test(place ? await (await shop.customer.get(place)).text() : told);
+}
+
+/** As if so many had asked before that nobody has a turn left; every other limit is as new. */
+async function useUp(name: string): Promise<number> {
+  const { pool } = shop.app.store.database;
+  const key = name.startsWith("/") ? `%${name}` : `${name}:%`;
+  await pool.query("delete from rate_limits where key not like $1", [key]);
+  const { rowCount } = await pool.query("update rate_limits set count = 1000000 where key like $1", [key]);
+  return rowCount ?? 0;
+}
+
+test.each(Object.keys(LIMITED))("%s has its turns, and no more", async (name) => {
+  await shop.app.store.database.pool.query("delete from rate_limits");
+  const { ask, says } = (await LIMITED[name]?.()) ?? {};
+  if (!ask) throw new Error(name);
+  expect(await isRefused(await ask(), says)).toBe(false);
+  expect(await useUp(name.split(" ", 1)[0] ?? "")).toBeGreaterThan(0);
+  expect(await isRefused(await ask(), says)).toBe(true);
+});
+
+test("every limit of the store is tried here or named with those that are tried elsewhere", async () => {
+  const app = path.join(import.meta.dirname, "../../../app");
+  const files = (await readdir(app, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+  const found = new Set<string>();
+  for (const file of files) {
+    const source = await readFile(path.join(app, file), "utf8");
+    for (const [, name = ""] of source.matchAll(/name: "([\w-]+)", max: \d/g)) found.add(name);
+    for (const [, name = ""] of source.matchAll(/"(\/[\w/*-]+)": \{ window:/g)) found.add(name);
+  }
+  const tried = Object.keys(LIMITED).filter((name) => !name.includes(" "));
+  expect([...found].toSorted()).toEqual([...tried, ...ELSEWHERE].toSorted());
+});
