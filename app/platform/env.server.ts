@@ -93,6 +93,9 @@ const EnvSchema = z
     },
   );
 
+/** The names of all variables that the store reads. */
+export const ENV_NAMES: readonly string[] = Object.keys(EnvSchema.shape);
+
 /** The store's settings from the environment, parsed. Paths as given, money and time in the units of the names. */
 export type Env = z.infer<typeof EnvSchema>;
 
@@ -101,7 +104,7 @@ export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[]
 /** Parses the environment. Every mistake gets a sentence of its own, by the variable's name; an empty value counts as unset. */
 export function parseEnv(variables: Record<string, string | undefined>): EnvResult {
   const given = Object.fromEntries(
-    Object.keys(EnvSchema.shape).flatMap((name) => {
+    ENV_NAMES.flatMap((name) => {
       const value = variables[name]?.trim();
       return value ? [[name, value]] : [];
     }),

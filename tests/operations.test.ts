@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { ENV_NAMES } from "#app/platform/env.server.ts";
+import { ROOT } from "../scripts/root.ts";
+
+// No Docker, Caddy or systemd runs these files here: at least they say what the store is today.
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
+const lines = (file: string) => read(file).split("\n");
+
+/** What is not the store's own setting, but Node's or the system's. */
+const OTHERS = new Set(["NODE_ENV"]);
+// The address of the tests' own provider.
+const FOR_TESTS = new Set(["RAZORPAY_API_URL"]);
+
+const unknown = (names: string[]) => names.filter((name) => !ENV_NAMES.includes(name) && !OTHERS.has(name));
+const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+
+/** The variables that a store of compose.yaml gets. */
+const composed = () => {
+  const [, settings = ""] = /&store-settings\n((?: {4}.*\n)+)/.exec(read("compose.yaml")) ?? [];
+  return named(settings, /^ {4}([A-Z\d_]+):/gm);
+};
+
+describe("the settings", () => {
+  test("are explained in .env.example and listed in the README, and none is that the store does not know", () => {
+    const wanted = ENV_NAMES.filter((name) => !FOR_TESTS.has(name)).toSorted();
+    expect(named(read(".env.example"), /^#([A-Z\d_]+)=/gm).toSorted()).toEqual(wanted);
+    const [, table = ""] = /## Settings([\s\S]*?)\n## /.exec(read("README.md")) ?? [];
+    expect(
+      named(table, /`([A-Z\d_]+)`(?=[^|]*\|)/g)
+        .filter((name) => ENV_NAMES.includes(name))
+        .toSorted(),
+    ).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test("of the image, the services and the whole shop are the store's", () => {
+    const image = named(read("Dockerfile"), /(?:^ENV|\s)([A-Z\d_]+)=/gm);
+    const services = readdirSync(path.join(ROOT, "ops")).filter((file) => file.endsWith(".service"));
+    const units = services.flatMap((file) => named(read(`ops/${file}`), /^Environment=([A-Z\d_]+)=/gm));
+    expect([image.length, units.length, composed().length].every((count) => count > 1)).toBe(true);
+    expect(unknown([...image, ...units, ...composed()])).toEqual([]);
+  });
+
+  test("that a shop for the public needs reach the stores of compose.yaml", () => {
+    const [, table = ""] = /needs at least\n([\s\S]*?)\n\n[^|]/.exec(read("docs/operations.md")) ?? [];
+    const needed = named(table, /`([A-Z\d_]+)(?:=[^`]*)?`/g);
+    expect(needed.length).toBeGreaterThan(8);
+    const all = [...needed, ...ENV_NAMES.filter((name) => /^(?:S3_.*KEY|RAZORPAY_(?!API))/.test(name))];
+    expect(all.filter((name) => !composed().includes(name))).toEqual([]);
+  });
+});
+
+describe("what is started", () => {
+  test("is there, and by the Node that the store brings along", () => {
+    const commands = [
+      ...named(read("Dockerfile"), /"([\w/]+\.ts)"/g),
+      ...named(read("ops/gulmohar.service"), /^ExecStart=.* ([\w/]+\.ts)/gm),
+      ...named(read("ops/gulmohar-backup.service"), /^ExecStart=.* ([\w/]+\.ts)/gm),
+      ...named(read("compose.yaml"), /node ([\w/]+\.ts)/g),
+    ];
+    expect(commands).toEqual(["server/main.ts", "server/main.ts", "db/backup.ts", "db/backup.ts"]);
+    expect(commands.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    const { dependencies } = JSON.parse(read("package.json")) as { dependencies: { node: string } };
+    const [major] = dependencies.node.split(".");
+    expect(new Set(named(read("Dockerfile"), /^FROM node:(\d+)-/gm))).toEqual(new Set([major]));
+  });
+
+  test("is asked on the port on which it listens, and takes what the proxy lets through", () => {
+    const [port] = named(read("Dockerfile"), /PORT=(\d+)/g);
+    expect(named(read("Dockerfile"), /^EXPOSE (\d+)/gm)).toEqual([port]);
+    expect(named(read("ops/Caddyfile"), /store-\d:(\d+)/g)).toEqual([port, port]);
+    const [most] = named(read("ops/Caddyfile"), /max_size (\d+)MB/g);
+    const [uploads] = named(read("server/limits.ts"), /MAX_UPLOAD_BYTES = (\d+) \* 1024/g);
+    expect(Number(most)).toBeGreaterThan(Number(uploads));
+    for (const file of ["Dockerfile", "ops/Caddyfile"]) expect(read(file)).toContain("/readyz");
+  });
+
+  test("finds in the image all that it imports", () => {
+    const left = lines(".dockerignore").filter(Boolean);
+    const folders = ["app", "server", "db", "scripts", "public"];
+    expect(folders.filter((folder) => left.includes(folder))).toEqual([]);
+    const files = ["app", "server", "db"].flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))
+        .map((file) => path.join(folder, file)),
+    );
+    const away = new RegExp(
+      `["'](?:#|(?:\\.\\./)+)(?:${left.filter((name) => /^\w+$/.test(name)).join("|")})/`,
+    );
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.filter((file) => away.test(read(file)))).toEqual([]);
+  });
+});
