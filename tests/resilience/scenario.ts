@@ -1,3 +1,4 @@
+import { brokenRules, describeBooks } from "#app/domain/analytics/books/check-books.server.ts";
 import type { Engine, Shop } from "./shop.ts";
 
 /** What a scenario is run with. */
@@ -32,8 +33,9 @@ export interface Scenario {
 
 /** Ends what is open, checks the books of the whole shop, prints and returns what is broken. */
 export async function booksOf(shop: Shop): Promise<{ settled: number; faults: string[] }> {
-  const { settled, broken } = await shop.settleAndCheck();
-  const faults = broken.map(
+  const { settled, checked } = await shop.settleAndCheck();
+  console.log(describeBooks(checked));
+  const faults = brokenRules(checked).map(
     ({ says, count, examples }) => `The books: ${says}: ${count}: ${examples.join(", ")}`,
   );
   return { settled, faults };
