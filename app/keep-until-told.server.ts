@@ -1,4 +1,5 @@
 import type { OfficeEvents } from "#app/domain/analytics/office-events.server.ts";
+import { createCatalogNames, type CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
 import { createSettingsReader, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Announcements } from "#app/platform/announcements.server.ts";
@@ -16,14 +17,16 @@ export function keepUntilTold({
   officeEvents: OfficeEvents;
   shelves: ShelfCounter;
   db: Db;
-}): { pages: PageCache; settings: SettingsReader } {
+}): { pages: PageCache; settings: SettingsReader; names: CatalogNamesReader } {
   const kept = createPageCache();
+  const names = createCatalogNames(db);
   const settings = createSettingsReader(db);
   announcements.hear((news) => {
     if (news.kind === "settings") settings.forget();
     else if (news.kind === "office") officeEvents.wake();
     else {
-      // Before the pages are forgotten: what is rendered from now on counts what has changed.
+      // Before the pages are forgotten: what is rendered from now on names and counts what has changed.
+      names.note(news.tags);
       shelves.note(news.tags);
       if (news.isGuess) kept.outdateAll();
       else if (news.tags === null) kept.forgetAll();
@@ -36,6 +39,7 @@ export function keepUntilTold({
       forget: (tags) => announcements.tell({ kind: "pages", tags }),
       forgetAll: () => announcements.tell({ kind: "pages", tags: null }),
     },
+    names,
     settings: { ...settings, forget: () => announcements.tell({ kind: "settings" }) },
   };
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createOfficeEvents, type OfficeEvents } from "#app/domain/analytics/office-events.server.ts";
 import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
+import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { createShelfCounter, type ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -61,6 +62,7 @@ export interface Store {
   pictures: PictureStore;
   shareCards: ShareCardStore;
   settings: SettingsReader;
+  names: CatalogNamesReader;
   searches: SearchCounter;
   shelves: ShelfCounter;
   visits: VisitCounter;
@@ -123,7 +125,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const visits = createVisitCounter({ db, log, clock, publicUrl });
     const officeEvents = createOfficeEvents({ db, log, clock });
     const shelves = createShelfCounter({ db, log });
-    const { pages, settings } = keepUntilTold({ announcements, officeEvents, shelves, db });
+    const { pages, settings, names } = keepUntilTold({ announcements, officeEvents, shelves, db });
     const originals = await openOriginals(env, log);
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), {
       log,
@@ -196,6 +198,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       pictures,
       shareCards,
       settings,
+      names,
       searches,
       shelves,
       visits,

@@ -3,17 +3,14 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { countFacets, toFacets } from "#app/domain/catalog/count-facets.server.ts";
 import type { ListingFacets } from "#app/domain/catalog/listing-facets.ts";
 import { inListing, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
-import type { ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
+import { SMALL_BELOW, type ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
 
-// Below this a listing is counted anew every time. A large one takes long to count, and its counts change little meanwhile.
-const COUNTED_ANEW_BELOW = 2_000;
-
+// A large listing takes long to count, and its counts change little meanwhile. A small one is counted anew.
 const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 300 };
 
-const isLarge = ({ totalWithout }: ListingFacets) =>
-  Math.max(...Object.values(totalWithout)) >= COUNTED_ANEW_BELOW;
+const isLarge = ({ totalWithout }: ListingFacets) => Math.max(...Object.values(totalWithout)) >= SMALL_BELOW;
 
 const facetsOf = perOwner<Kept<ListingFacets>>(() =>
   createKept({
@@ -23,19 +20,19 @@ const facetsOf = perOwner<Kept<ListingFacets>>(() =>
 );
 
 const totalsOf = perOwner<Kept<number>>(() =>
-  createKept({ ...AGES, isWorthKeeping: (total) => total >= COUNTED_ANEW_BELOW }),
+  createKept({ ...AGES, isWorthKeeping: (total) => total >= SMALL_BELOW }),
 );
 
 /**
- * What a listing can be narrowed by, as `countFacets` says. The counts of a large listing come from the shelf index where it is at
- * hand; else they are kept and may be a minute old, and older ones are shown once more while they are counted again, so that hardly
- * anybody waits for them.
+ * What a listing can be narrowed by, as `countFacets` says. The counts come from the shelf index where it is at hand; else the database
+ * counts. Those of a large listing are then kept and may be a minute old, and older ones are shown once more while they are counted
+ * again, so that hardly anybody waits for them.
  */
 export async function keptFacets(db: Db, query: ListingQuery, shelves: ShelfCounter): Promise<ListingFacets> {
   const counted = await shelves.count(query);
   if (counted) return toFacets(counted, query);
   const facets = await facetsOf(db).get(keyOf(query), () => countFacets(db, query));
-  if (isLarge(facets)) shelves.wish();
+  if (!query.listing.search || isLarge(facets)) shelves.wish();
   return facets;
 }
 

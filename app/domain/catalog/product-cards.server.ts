@@ -1,46 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import type { CardColour, ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-
-// Everything that a card shows comes with its row, as JSON made by the database: one query for a page of cards.
-const pictures = (colourIds: readonly string[]) => sql<ProductCardView["pictures"]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', shown.media_id, 'tint', shown.tint) order by shown.is_wanted desc, shown.position), '[]'::json)
-  from (
-    select i.media_id, i.position, m.tint, ${isOneOf(colourIds)} as is_wanted
-    from ${productImages} i join ${media} m on m.id = i.media_id
-    where i.product_id = ${products.id} order by is_wanted desc, i.position limit 2
-  ) shown
-)`;
-
-const sizes = sql<ProductCardView["sizes"]>`(
-  select coalesce(json_agg(json_build_object('label', s.label, 'isSoldOut', s.is_sold_out) order by s.position), '[]'::json)
-  from (
-    select o.label, o.position, bool_and(v.inventory = 0) as is_sold_out
-    from ${variants} v join ${optionValues} o on o.id = v.size_id
-    where v.product_id = ${products.id} group by o.id
-  ) s
-)`;
-
-const colours = sql<ProductCardView["colours"]>`(
-  select coalesce(json_agg(json_build_object(
-    'slug', c.slug, 'name', c.label, 'hex', c.hex, 'pictureId', (
-      select i.media_id from ${productImages} i
-      where i.product_id = ${products.id} and i.colour_id = c.id order by i.position limit 1
-    )) order by c.first), '[]'::json)
-  from (
-    select o.id, o.slug, o.label, o.hex, min(v.position) as first
-    from ${variants} v join ${optionValues} o on o.id = v.colour_id
-    where v.product_id = ${products.id} group by o.id
-  ) c
-)`;
-
-function isOneOf(colourIds: readonly string[]): SQL {
-  if (colourIds.length === 0) return sql`false`;
-  return sql`coalesce(i.colour_id = any(${sql.param([...colourIds])}::uuid[]), false)`;
-}
 
 export interface CardSelection {
   where: SQL | undefined;
@@ -51,33 +13,118 @@ export interface CardSelection {
   colourIds?: readonly string[];
 }
 
-/** Reads the cards of a bounded selection of products. */
-export function listCards(db: Queryable, selection: CardSelection) {
-  const { where, orderBy, limit, offset = 0, colourIds = [] } = selection;
-  // Chosen first: whatever is skipped would have its pictures, sizes and colours made too.
-  const chosen = db
-    .select({ id: products.id })
-    .from(products)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(limit)
-    .offset(offset)
-    .as("chosen");
-  return db
-    .select({
-      id: products.id,
-      slug: products.slug,
-      name: products.name,
-      priceMinor: products.priceMinor,
-      ratingAverage: products.ratingAverage,
-      ratingCount: products.ratingCount,
-      isFeatured: products.isFeatured,
-      inventory: products.inventory,
-      sizes,
-      colours,
-      pictures: pictures(colourIds),
-    })
-    .from(products)
-    .innerJoin(chosen, sql`${chosen.id} = ${products.id}`)
-    .orderBy(...orderBy);
+interface CardRow extends Record<string, unknown> {
+  id: string;
+  slug: string;
+  name: string;
+  /** bigint arrives as text. */
+  price_minor: string;
+  rating_average: number;
+  rating_count: number;
+  is_featured: boolean;
+  inventory: number;
+  variants: CardVariant[] | null;
+  pictures: CardPictureRow[] | null;
+}
+
+/** In the product's own order of variants. */
+type CardVariant = [
+  size: string | null,
+  sizePlace: number | null,
+  colourId: string | null,
+  colourSlug: string | null,
+  colour: string | null,
+  hex: string | null,
+  isSoldOut: boolean,
+];
+
+/** In the product's own order of pictures. */
+type CardPictureRow = [id: string, tint: string, colourId: string | null];
+
+const MOST_PICTURES = 2;
+
+/**
+ * Reads the cards of a bounded selection of products in one statement: the products are chosen first, then the variants of all of
+ * them are read together, and their pictures.
+ */
+export async function listCards(db: Queryable, selection: CardSelection): Promise<ProductCardView[]> {
+  const { where = sql`true`, orderBy, limit, offset = 0, colourIds = [] } = selection;
+  const order = sql.join(orderBy, sql`, `);
+  const isChosen = (of: typeof variants.productId | typeof productImages.productId) =>
+    sql`${of} in (select id from chosen)`;
+  // The chosen products take the table's name, so that the same order puts them in order again.
+  const { rows } = await db.execute<CardRow>(sql`
+    with chosen as (
+      select ${products.id}, ${products.slug}, ${products.name}, ${products.priceMinor}, ${products.ratingAverage},
+        ${products.ratingCount}, ${products.isFeatured}, ${products.inventory}, ${products.createdAt}
+      from ${products} where ${where} order by ${order} limit ${limit} offset ${offset}
+    ),
+    sold as (
+      select ${variants.productId} as product_id, json_agg(json_build_array(size.label, size.position,
+        colour.id, colour.slug, colour.label, colour.hex, ${variants.inventory} = 0) order by ${variants.position}) as variants
+      from ${variants}
+        left join ${optionValues} size on size.id = ${variants.sizeId}
+        left join ${optionValues} colour on colour.id = ${variants.colourId}
+      where ${isChosen(variants.productId)} group by 1
+    ),
+    shown as (
+      select ${productImages.productId} as product_id,
+        json_agg(json_build_array(${media.id}, ${media.tint}, ${productImages.colourId}) order by ${productImages.position}) as pictures
+      from ${productImages} join ${media} on ${media.id} = ${productImages.mediaId}
+      where ${isChosen(productImages.productId)} group by 1
+    )
+    select ${products.id}, slug, name, price_minor, rating_average, rating_count, is_featured, inventory, variants, pictures
+    from chosen as ${products}
+      left join sold on sold.product_id = ${products.id}
+      left join shown on shown.product_id = ${products.id}
+    order by ${order}
+  `);
+  return rows.map((row) => cardOf(row, colourIds));
+}
+
+function cardOf(row: CardRow, colourIds: readonly string[]): ProductCardView {
+  const [all, pictures] = [row.variants ?? [], row.pictures ?? []];
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    priceMinor: Number(row.price_minor),
+    ratingAverage: row.rating_average,
+    ratingCount: row.rating_count,
+    isFeatured: row.is_featured,
+    inventory: row.inventory,
+    sizes: sizesOf(all),
+    colours: coloursOf(all, pictures),
+    pictures: pictures
+      .toSorted((a, b) => Number(isAmong(b, colourIds)) - Number(isAmong(a, colourIds)))
+      .slice(0, MOST_PICTURES)
+      .map(([id, tint]) => ({ id, tint })),
+  };
+}
+
+function isAmong([, , colourId]: CardPictureRow, colourIds: readonly string[]): boolean {
+  return colourId !== null && colourIds.includes(colourId);
+}
+
+/** Each size once, in the order of sizes. It is sold out when it is so in every colour. */
+function sizesOf(all: readonly CardVariant[]): ProductCardView["sizes"] {
+  const sizes = new Map<string, { place: number; isSoldOut: boolean }>();
+  for (const [label, place, , , , , isSoldOut] of all) {
+    if (label === null || place === null) continue;
+    sizes.set(label, { place, isSoldOut: isSoldOut && (sizes.get(label)?.isSoldOut ?? true) });
+  }
+  return [...sizes]
+    .toSorted(([, a], [, b]) => a.place - b.place)
+    .map(([label, { isSoldOut }]) => ({ label, isSoldOut }));
+}
+
+/** Each colour once, in the order in which the variants come in them. */
+function coloursOf(all: readonly CardVariant[], pictures: readonly CardPictureRow[]): CardColour[] {
+  const colours = new Map<string, CardColour>();
+  for (const [, , id, slug, name, hex] of all) {
+    if (id === null || slug === null || name === null || colours.has(id)) continue;
+    const pictureId = pictures.find(([, , colourId]) => colourId === id)?.[0] ?? null;
+    colours.set(id, { slug, name, hex, pictureId });
+  }
+  return [...colours.values()];
 }

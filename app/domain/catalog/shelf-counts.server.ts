@@ -13,11 +13,11 @@ import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
-/** Counts of a large shop's listings, kept in this process: see decision 18. */
+/** Counts of the shop's listings, kept in this process: see decision 18. */
 export interface ShelfCounter {
   /** What a listing without a search has; null while it is not known here. Changes that were told are in it. */
   count(query: ListingQuery): Promise<ShelfCounts | null>;
-  /** The shop is large: have the products at hand soon. */
+  /** Have the products at hand soon. */
   wish(): void;
   /** What pages show that has changed; null: all of it. */
   note(tags: readonly PageTag[] | null): void;
@@ -38,8 +38,11 @@ interface Shelf {
 const BATCH = 500;
 // More than that are read anew with all others.
 const MOST_CHANGED = 2_000;
-// What changes without a name (an import, a cancelled order) costs a reading of all products, and counts may be so old meanwhile.
+// What changes without a name (an import, a cancelled order) costs a reading of all products, and a large shop's counts may be so old
+// meanwhile. A smaller shop has the database count until it is read again, which is soon.
 const READ_AGAIN_AFTER_MS = 60_000;
+/** A listing of so many products is quickly counted by the database. */
+export const SMALL_BELOW = 2_000;
 const MOST_KEPT = 300;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -49,9 +52,12 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
   let coming: Shelf | undefined;
   let isStale = false;
   let readAt = -Infinity;
+  let notBefore = -Infinity;
   let reading: Promise<void> | undefined;
   let mending = Promise.resolve();
   const closing = new AbortController();
+
+  const isJustRead = () => Date.now() - readAt < READ_AGAIN_AFTER_MS;
 
   async function readAll(): Promise<void> {
     const fresh: Shelf = {
@@ -73,14 +79,16 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
       // Whoever else asks comes in between.
       await turn();
     } while (last !== undefined && !closing.signal.aborted);
-    shelf = fresh;
+    shelf = isStale && isSmall(fresh) ? undefined : fresh;
   }
 
   function startReading(): void {
-    if (closing.signal.aborted || reading || Date.now() - readAt < READ_AGAIN_AFTER_MS) return;
+    if (closing.signal.aborted || reading || Date.now() < notBefore) return;
+    if (shelf && !isSmall(shelf) && isJustRead()) return;
     reading = readAll()
       .catch((error: unknown) => {
         isStale = true;
+        notBefore = Date.now() + READ_AGAIN_AFTER_MS;
         log.warn({ err: error }, "The products could not be read for counting; tried again in a minute");
       })
       .finally(() => {
@@ -116,7 +124,8 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
   return {
     async count(query) {
       if (query.listing.search) return null;
-      if (isStale) startReading();
+      if (shelf && isSmall(shelf) && (isStale || !isJustRead())) shelf = undefined;
+      if (shelf && isStale) startReading();
       if (!shelf || shelf.changed.size > MOST_CHANGED) return null;
       const asked = questionOf(query, shelf.categoryIdOf);
       const of = shelf;
@@ -150,6 +159,8 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
     },
   };
 }
+
+const isSmall = ({ index }: Shelf) => index.size() < SMALL_BELOW;
 
 /** Products for sale, in the order of their ids. */
 async function readShelved(db: Db, where: SQL | undefined, limit: number = BATCH): Promise<ShelvedProduct[]> {

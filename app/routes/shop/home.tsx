@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
-import { listCategories, listFeatured } from "#app/domain/catalog/list-products.server.ts";
+import { listFeatured } from "#app/domain/catalog/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
@@ -24,10 +24,10 @@ const SHOWN_COLLECTIONS = 4;
 export const handle: RouteHandle = { failure: "Error fetching featured products" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { publicUrl } = storeOf(context);
+  const { names, publicUrl } = storeOf(context);
   const db = catalogOf(context);
-  const [categories, featured, testimonials] = await Promise.all([
-    listCategories(db),
+  const [{ categories }, featured, testimonials] = await Promise.all([
+    names.get(),
     listFeatured(db),
     listTestimonials(db),
   ]);

@@ -7,14 +7,13 @@ import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
 import { keptFacets } from "#app/domain/catalog/kept-facets.server.ts";
-import { listCategories, listPopular, listProducts } from "#app/domain/catalog/list-products.server.ts";
+import { listPopular, listProducts } from "#app/domain/catalog/list-products.server.ts";
 import {
   activeFilters,
   filtersToDrop,
   knownFilters,
   NOTHING_ACTIVE,
 } from "#app/domain/catalog/listing-facets.ts";
-import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
 import {
   categoryParam,
   isIndexable,
@@ -47,11 +46,11 @@ import type { Route } from "./+types/products";
 export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { clock, settings, searches, shelves, publicUrl } = storeOf(context);
+  const { clock, settings, names, searches, shelves, publicUrl } = storeOf(context);
   const db = catalogOf(context);
   const money = moneyFormatOf((await settings.get()).sales);
   const wanted = parseListing(new URL(request.url).searchParams, money);
-  const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
+  const { categories, options } = await names.get();
   const scope = resolveScope(wanted.category, categories);
   if (wanted.category !== null && scope.kind === "all") {
     const id = await findMoved(db, "category", wanted.category);
