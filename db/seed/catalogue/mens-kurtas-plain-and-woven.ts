@@ -30,12 +30,12 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     pictures: [
       {
         file: "gomti-handloom-kurta/indigo-whole.webp",
-        alt: "Plain indigo men's kurta with a worked border at neck, cuffs and hem",
+        alt: "Plain indigo men's kurta with a navy band collar, four pale buttons and navy facings at cuffs and hem",
         colourSlug: "indigo",
       },
       {
         file: "gomti-handloom-kurta/indigo-detail.webp",
-        alt: "Detail of the placket and neckband on plain indigo handloom",
+        alt: "Close view of the band collar and the stitched placket with its buttons on plain indigo handloom",
         colourSlug: "indigo",
       },
       { file: "gomti-handloom-kurta/ecru-whole.webp", alt: "The kurta in undyed ecru", colourSlug: "ecru" },
