@@ -123,12 +123,12 @@ export const woolShawls: SeedProduct[] = [
     pictures: [
       {
         file: "shabnam-chikan-shawl/white-whole.webp",
-        alt: "White wool and silk shawl with white embroidered sprays, over a brass rail",
+        alt: "White shawl over a brass rail: embroidered sprays in the field, and at both ends paisleys in shadow work between two borders",
         colourSlug: "white",
       },
       {
         file: "shabnam-chikan-shawl/white-detail.webp",
-        alt: "Macro view of raised white stitches on the white wool and silk",
+        alt: "Macro view of the shawl's end: a paisley of shadow work and white stitches above the border and the twisted fringe",
         colourSlug: "white",
       },
     ],
