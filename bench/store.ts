@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "#tests/support/free-port.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
 
 export interface BenchStore {
@@ -15,7 +16,6 @@ export interface BenchStore {
   stop(): Promise<void>;
 }
 
-const PORT = 4801;
 // A kept shop is brought up to date when it starts, and its indexes may take minutes to make.
 const STARTS_WITHIN_MS = 600_000;
 
@@ -25,13 +25,14 @@ export async function startBenchStore(
   keptDir?: string,
 ): Promise<BenchStore> {
   const dataDir = keptDir ?? (await mkdtemp(path.join(tmpdir(), "gulmohar-bench-")));
-  const url = `http://127.0.0.1:${PORT}`;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
     cwd: path.resolve(import.meta.dirname, ".."),
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       PATH: process.env["PATH"],
-      PORT: String(PORT),
+      PORT: String(port),
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,

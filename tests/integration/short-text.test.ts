@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { findSome, walkTo } from "#app/platform/database/find-some.server.ts";
-import { beginsWordIn, containsIn, shortTextWays } from "#app/platform/database/short-text.server.ts";
+import { beginsWordIn, containsIn, soughtByShortText } from "#app/platform/database/short-text.server.ts";
 import { openTestStore, type TestStore } from "#tests/support/test-store.ts";
 
 const COLUMNS = [users.name, users.email];
@@ -25,25 +25,39 @@ interface Asked {
   page?: number;
 }
 
+const soughtAmong = (latest: number) =>
+  soughtByShortText({
+    table: users,
+    key: users.id,
+    least: sql`'00000000-0000-0000-0000-000000000000'`,
+    anywhere: containsIn(COLUMNS, "zq"),
+    beginning: beginsWordIn(COLUMNS, "ZQ"),
+    latest,
+  });
+
 async function find({ latest, most = 100, page = 1 }: Asked) {
   const { keys, ...found } = await findSome(own.store.db, {
     table: users,
     key: users.id,
     columns: [users.name],
-    ways: shortTextWays({
-      table: users,
-      key: users.id,
-      least: sql`'00000000-0000-0000-0000-000000000000'`,
-      anywhere: containsIn(COLUMNS, "zq"),
-      beginning: beginsWordIn(COLUMNS, "ZQ"),
-      latest,
-    }),
+    ways: soughtAmong(latest).ways,
     orderBy: [sql`${users.name} collate "C"`],
     page,
     size: 2,
     most,
   });
   return { ...found, names: await namesOf(keys) };
+}
+
+async function walk({ latest, ...window }: { latest: number; offset: number; limit: number }) {
+  const met = await walkTo(own.store.db, {
+    table: users,
+    key: users.id,
+    where: soughtAmong(latest).is,
+    orderBy: [sql`${users.name} collate "C"`],
+    ...window,
+  });
+  return namesOf(met);
 }
 
 async function namesOf(ids: string[]): Promise<string[]> {
@@ -67,6 +81,15 @@ describe("a text of two letters", () => {
     expect(await find({ latest: 1 })).toMatchObject({ total: 2, names: ["Asha Zqiri", "Zqora Das"] });
   });
 
+  test("is found in the same rows by who goes through all of them", async () => {
+    for (let latest = 1; latest <= NAMES.length + 1; latest += 1) {
+      const { total, names } = await find({ latest });
+      const met = await walk({ latest, offset: 0, limit: 100 });
+      expect(met).toHaveLength(total);
+      expect(met.slice(0, 2)).toEqual(names);
+    }
+  });
+
   test("that more have than are counted leaves the page to who goes through them in their order", async () => {
     expect(await find({ latest: 100, most: 3 })).toEqual({
       total: 3,
@@ -75,14 +98,6 @@ describe("a text of two letters", () => {
       pageCount: 2,
       names: [],
     });
-    const met = await walkTo(own.store.db, {
-      table: users,
-      key: users.id,
-      where: containsIn(COLUMNS, "zq"),
-      orderBy: [sql`${users.name} collate "C"`],
-      offset: 2,
-      limit: 2,
-    });
-    expect(await namesOf(met)).toEqual(["Izqa Khan", "Zqora Das"]);
+    expect(await walk({ latest: 100, offset: 2, limit: 2 })).toEqual(["Izqa Khan", "Zqora Das"]);
   });
 });

@@ -86,7 +86,7 @@ function findFew(db: Db, { where = sql`true`, isFirst, orderBy, page, most }: Fe
     table: products,
     key: products.id,
     columns: [products.name, products.priceMinor, products.createdAt, products.ratingAverage],
-    ways: [where],
+    ways: [{ where }],
     ...(isFirst && { isFirst }),
     orderBy,
     page,

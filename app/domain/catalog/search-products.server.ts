@@ -10,12 +10,12 @@ import type { ProductSearch, ProductShelf } from "#app/domain/catalog/product-se
 import { hasText, hasWordBeginning, type NamedCategories } from "#app/domain/catalog/search-match.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { findSome } from "#app/platform/database/find-some.server.ts";
+import { findSome, type Sought } from "#app/platform/database/find-some.server.ts";
 import {
   beginsWordIn,
   containsIn,
   isShort,
-  shortTextWays,
+  soughtByShortText,
 } from "#app/platform/database/short-text.server.ts";
 
 // Who searches reads the first pages: to count further than this would cost more than it says. One or two letters are in most names.
@@ -71,7 +71,7 @@ async function findIds(
   const shelf = isOnShelf(asked.shelf) ?? sql`true`;
   if (asked.search === "" && !mayBeFew(asked.shelf))
     return listAlongIndex(db, { asked, where: shelf, categories: all });
-  const ways = waysOf(asked.search, all);
+  const sought = soughtBy(asked.search, all);
   const { keys, ...found } = await findSome(db, {
     table: products,
     key: products.id,
@@ -82,7 +82,8 @@ async function findIds(
       products.isFeatured,
       products.categoryId,
     ],
-    ways: ways.map((way) => sql`${way} and ${shelf}`),
+    ways: sought.ways,
+    besides: shelf,
     join: sql`join ${categories} on ${categories.id} = ${products.categoryId}`,
     orderBy: orderOf(asked),
     page: asked.page,
@@ -91,7 +92,7 @@ async function findIds(
   });
   if (!found.isMore) return { ids: keys, ...found };
   if (asked.search === "") return listAlongIndex(db, { asked, where: shelf, categories: all });
-  const where = sql`(${or(...ways)}) and ${shelf}`;
+  const where = sql`(${sought.is}) and ${shelf}`;
   return {
     ids: await meetAlongIndex(db, { asked: { ...asked, page: found.page }, where, categories: all }),
     ...found,
@@ -132,11 +133,12 @@ export async function readRows(db: Db, ids: readonly string[]): Promise<ProductR
 /** What a product must be to be found. */
 export async function matchingProducts(db: Db, { search, shelf }: ProductSearch): Promise<SQL | undefined> {
   const all = await db.select({ id: categories.id, name: categories.name }).from(categories);
-  return and(or(...waysOf(search, all)), isOnShelf(shelf));
+  return and(soughtBy(search, all).is, isOnShelf(shelf));
 }
 
-function waysOf(search: string, all: NamedCategories): SQL[] {
-  return isShort(search) ? shortWays(search, all) : [matches(search, all)];
+function soughtBy(search: string, all: NamedCategories): Sought {
+  const where = matches(search, all);
+  return isShort(search) ? soughtByLetters(search, where, all) : { is: where, ways: [{ where }] };
 }
 
 /** Of categories there are few: they are looked through here, so that the database can use its indexes for the rest. */
@@ -146,13 +148,13 @@ function matches(search: string, all: NamedCategories): SQL {
   return or(inProduct, inCategories(search, all)) ?? sql`true`;
 }
 
-function shortWays(search: string, all: NamedCategories): SQL[] {
+function soughtByLetters(search: string, anywhere: SQL, all: NamedCategories): Sought {
   const beginning = beginsWordIn([products.name, products.description], search);
-  return shortTextWays({
+  return soughtByShortText({
     table: products,
     key: products.id,
     least: sql`'00000000-0000-0000-0000-000000000000'`,
-    anywhere: matches(search, all),
+    anywhere,
     beginning: or(and(hasWordBeginning(search), beginning), inCategories(search, all)) ?? beginning,
   });
 }

@@ -5,12 +5,12 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { pageWindow } from "#app/lib/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { findSome, walkTo } from "#app/platform/database/find-some.server.ts";
+import { findSome, walkTo, type Sought } from "#app/platform/database/find-some.server.ts";
 import {
   beginsWordIn,
   containsIn,
   isShort,
-  shortTextWays,
+  soughtByShortText,
 } from "#app/platform/database/short-text.server.ts";
 
 export const CUSTOMERS_PER_PAGE = 10;
@@ -80,21 +80,12 @@ async function findInOrder(db: Db, asked: CustomerSearch): Promise<FoundIds> {
 
 /** Few that match are put in order when they are found; among many a page is met soon in the order. */
 async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promise<FoundIds> {
-  const anywhere = containsIn(SEARCHED, search);
-  const ways = isShort(search)
-    ? shortTextWays({
-        table: users,
-        key: users.id,
-        least: sql`'00000000-0000-0000-0000-000000000000'`,
-        anywhere,
-        beginning: beginsWordIn(SEARCHED, search),
-      })
-    : [anywhere];
+  const sought = soughtBy(search);
   const { keys, ...found } = await findSome(db, {
     table: users,
     key: users.id,
     columns: [users.createdAt, users.name, users.lastSignInAt],
-    ways,
+    ways: sought.ways,
     orderBy: SORTS[sort],
     page,
     size: CUSTOMERS_PER_PAGE,
@@ -102,7 +93,7 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
   });
   if (!found.isMore) {
     const { rows } = await db.execute<{ others: number }>(
-      sql`select (${countAdministrators(anywhere)})::int as others`,
+      sql`select (${countAdministrators(sought.is)})::int as others`,
     );
     return { ids: keys, ...found, total: found.total - (rows[0]?.others ?? 0) };
   }
@@ -111,7 +102,7 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
   const ids = await walkTo(db, {
     table: users,
     key: users.id,
-    where: anywhere,
+    where: sought.is,
     orderBy,
     offset,
     limit: CUSTOMERS_PER_PAGE,
@@ -120,6 +111,18 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
 }
 
 const SEARCHED = [users.name, users.email];
+
+function soughtBy(search: string): Sought {
+  const anywhere = containsIn(SEARCHED, search);
+  if (!isShort(search)) return { is: anywhere, ways: [{ where: anywhere }] };
+  return soughtByShortText({
+    table: users,
+    key: users.id,
+    least: sql`'00000000-0000-0000-0000-000000000000'`,
+    anywhere,
+    beginning: beginsWordIn(SEARCHED, search),
+  });
+}
 
 const countAdministrators = (where: SQL) =>
   sql`select count(*) from ${users} where ${users.role} = 'admin' and ${where}`;

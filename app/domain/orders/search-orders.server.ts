@@ -1,16 +1,16 @@
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import { orderNumberIn, type OrderColumn, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { pageWindow } from "#app/lib/page-window.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/count-up-to.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { findSome, walkTo } from "#app/platform/database/find-some.server.ts";
+import { findSome, walkTo, type Sought } from "#app/platform/database/find-some.server.ts";
 import {
   beginsWordIn,
   containsIn,
   isShort,
-  shortTextWays,
+  soughtByShortText,
 } from "#app/platform/database/short-text.server.ts";
 
 export const ORDERS_PER_DESK_PAGE = 10;
@@ -81,14 +81,15 @@ async function findInOrder(db: Db, asked: OrderSearch): Promise<FoundNumbers> {
 
 /** Few that match are put in order when they are found; among many a page is met soon in the order. */
 async function findByText(db: Db, { search, statuses, ...asked }: OrderSearch): Promise<FoundNumbers> {
-  const inStatus = statusIn(statuses);
-  const ways = waysOf(search);
+  const besides = statusIn(statuses) ?? sql`true`;
+  const sought = soughtBy(search);
   const orderBy = orderOf(asked.sort, asked.isDescending);
   const { keys, ...found } = await findSome(db, {
     table: orders,
     key: orders.number,
     columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status],
-    ways: ways.map((way) => sql`${way} and ${inStatus ?? sql`true`}`),
+    ways: sought.ways,
+    besides,
     orderBy,
     page: asked.page,
     size: ORDERS_PER_DESK_PAGE,
@@ -98,7 +99,7 @@ async function findByText(db: Db, { search, statuses, ...asked }: OrderSearch): 
     ? await walkTo(db, {
         table: orders,
         key: orders.number,
-        where: sql`(${or(...ways)}) and ${inStatus ?? sql`true`}`,
+        where: sql`(${sought.is}) and ${besides}`,
         orderBy,
         offset: (found.page - 1) * ORDERS_PER_DESK_PAGE,
         limit: ORDERS_PER_DESK_PAGE,
@@ -134,12 +135,12 @@ const SEARCHED = [orders.email, orders.customerName];
 function matches(search: string): SQL | undefined {
   if (!search) return undefined;
   const number = orderNumberIn(search);
-  return number === null ? or(...waysOf(search)) : eq(orders.number, number);
+  return number === null ? soughtBy(search).is : eq(orders.number, number);
 }
 
-function waysOf(search: string): SQL[] {
+function soughtBy(search: string): Sought {
   const anywhere = containsIn(SEARCHED, search);
-  if (!isShort(search)) return [anywhere];
+  if (!isShort(search)) return { is: anywhere, ways: [{ where: anywhere }] };
   const beginning = beginsWordIn(SEARCHED, search);
-  return shortTextWays({ table: orders, key: orders.number, least: sql`0`, anywhere, beginning });
+  return soughtByShortText({ table: orders, key: orders.number, least: sql`0`, anywhere, beginning });
 }

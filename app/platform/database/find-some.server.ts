@@ -14,13 +14,27 @@ export interface SomeFound {
   pageCount: number;
 }
 
+/** One way in which rows are found. */
+export interface Way {
+  where: SQL;
+  /** So few rows of the table, read first, that the database need not guess how many they are. */
+  among?: SQL;
+}
+
+/** What a row must be to be found, and the ways to find all that are so; no row may be found in two. */
+export interface Sought {
+  is: SQL;
+  ways: readonly Way[];
+}
+
 interface Search {
   table: PgTable;
   key: PgColumn;
   /** What the order is made of, besides the key. */
   columns: readonly PgColumn[];
-  /** What a row must be, one of these or another; no row may be two of them. */
-  ways: readonly SQL[];
+  ways: readonly Way[];
+  /** What every row must be besides. */
+  besides?: SQL;
   /** What else the order asks for: `join …`. */
   join?: SQL;
   /** Rows of which this is so come before all others. */
@@ -37,10 +51,25 @@ interface Search {
  */
 export async function findSome(
   db: Queryable,
-  { table, key, columns, ways, join = sql``, isFirst, orderBy, page, size, most }: Search,
+  {
+    table,
+    key,
+    columns,
+    ways,
+    besides = sql`true`,
+    join = sql``,
+    isFirst,
+    orderBy,
+    page,
+    size,
+    most,
+  }: Search,
 ): Promise<SomeFound> {
   const chosen = sql.join([key, ...columns, sql`(${isFirst ?? sql`true`}) as is_first`], sql`, `);
-  const each = ways.map((where) => sql`(select ${chosen} from ${table} where ${where} limit ${most + 1})`);
+  const each = ways.map(
+    ({ where, among }) =>
+      sql`(select ${chosen} from ${among ? sql`(${among}) as ${table}` : table} where (${where}) and ${besides} limit ${most + 1})`,
+  );
   const { rows } = await db.execute<{ total: number; keys: string[] }>(sql`
     with found as materialized (
       select * from (${sql.join(each, sql` union all `)}) ways limit ${most + 1}
