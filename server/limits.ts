@@ -14,7 +14,8 @@ const UPLOAD_PATHS = [
 ];
 const UPLOAD_ADDRESSES = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
-const LONGEST_URL = 4_096;
+// The router asks for the ways to all links of a page in one address of up to 7,680 characters, and a list of the office has sixty.
+const LONGEST_URL = 8_192;
 // What the router's browser half and HTML forms use. For others the platform's Request has no place (TRACE), or nothing is there.
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 // The address of a request is put together of its host and its path: neither may reach into the other's place.

@@ -75,7 +75,7 @@ function kindsOfAnswer(person: Victim, asset: string, pictureId: string): Asked[
     get("a redirect", "/orders", 302),
     get("the office's redirect", "/admin/dashboard", 302),
     get("a bad address", "/%00", 400),
-    get("a long address", `/${"x".repeat(5_000)}`, 414),
+    get("a long address", `/${"x".repeat(9_000)}`, 414),
     { kind: "only the head", request: head("HEAD /login HTTP/1.1"), status: 200 },
     { kind: "a method that is none", request: head("PUT / HTTP/1.1"), status: 405 },
     post("too much", "/login", 413, ["Content-Length: 9999999"]),
