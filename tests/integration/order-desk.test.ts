@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { delivered, request, settleAll } from "#tests/support/delivered-order.ts";
 import { headings, pageText } from "#tests/support/page-text.ts";
-import { administratorOf, buy, lookUp, type PlacedOrder } from "#tests/support/placed-order.ts";
+import { administratorOf, buy, letters, lookUp, type PlacedOrder } from "#tests/support/placed-order.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { openTestOffice } from "#tests/support/test-office.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/support/test-store.ts";
@@ -127,13 +127,41 @@ describe("an order's page", () => {
     expect(text).toContain("Everything is paid back.");
   });
 
-  test("shipping without a tracking number is told beside the field", async () => {
+  test("what has left without a tracking number gets it later, or another one, and its customer a letter", async () => {
     const { order } = await place();
+    const mailed = (kind: string) => letters(app.store, "asha@example.com", kind);
+    const before = await mailed("order-tracked");
+    const track = (version: string, trackingNumber: string) =>
+      take(order, { step: "track", version, trackingNumber });
     await take(order, { step: "process", version: "1" });
-    const answer = await take(order, { step: "ship", version: "2", trackingNumber: "  " });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("Tracking number is required");
-    expect((await lookUp(app.store, order.id)).order.status).toBe("Processing");
+    expect((await track("2", "TOO SOON")).status).toBe(409);
+    await take(order, { step: "ship", version: "2", trackingNumber: "  " });
+    const shipped = pageText(await pageOf(order));
+    expect(shipped).toContain("Shipped without a tracking number");
+    expect(shipped).toContain("Add tracking number…");
+    const empty = await track("3", " ");
+    expect(empty.status).toBe(400);
+    expect(await empty.text()).toContain("Tracking number is required");
+
+    expect((await track("3", " LATER 1 ")).status).toBe(302);
+    expect((await track("3", "LATER 1")).status).toBe(302);
+    const stale = await track("3", "LATER 2");
+    expect(stale.status).toBe(409);
+    expect(await stale.text()).toContain('value="LATER 2"');
+    await track("4", "LATER 3");
+    const { order: row, story } = await lookUp(app.store, order.id);
+    expect(row).toMatchObject({ status: "Shipped", trackingNumber: "LATER 3", version: 5 });
+    expect(story).toEqual(["placed", "processing", "shipped", "tracked", "tracked"]);
+    expect(await mailed("order-tracked")).toBe(before + 2);
+    expect((await audited(order.id)).slice(-2)).toMatchObject([
+      { action: "order.tracked", before: { trackingNumber: null }, after: { trackingNumber: "LATER 1" } },
+      {
+        action: "order.tracked",
+        before: { trackingNumber: "LATER 1" },
+        after: { trackingNumber: "LATER 3" },
+      },
+    ]);
+    expect(pageText(await pageOf(order))).toContain("Change tracking number…");
   });
 
   test("a stale page overwrites nothing and loses nothing", async () => {

@@ -43,6 +43,8 @@ function tell(
       return { text: "Being prepared" };
     case "shipped":
       return { text: "Left Lucknow", note: trackingNumber && `Tracking number: ${trackingNumber}` };
+    case "tracked":
+      return { text: "Handed to the carrier", note: trackingNumber && `Tracking number: ${trackingNumber}` };
     case "delivered":
       return { text: "Delivered" };
     case "cancelled":

@@ -15,8 +15,9 @@ const ofReturn = { version, returnId: z.uuid() };
 /** What the administrator can ask for on an order's page. `step` names the button that was pressed. */
 export const OrderStepForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("process"), ...ofOrder }),
+  z.object({ step: z.literal("ship"), ...ofOrder, trackingNumber }),
   z.object({
-    step: z.literal("ship"),
+    step: z.literal("track"),
     ...ofOrder,
     trackingNumber: trackingNumber.refine((value) => value !== "", { error: "Tracking number is required" }),
   }),

@@ -4,6 +4,7 @@ export const ORDER_EVENT_KINDS = [
   "paid",
   "processing",
   "shipped",
+  "tracked",
   "delivered",
   "cancelled",
   "refunded",

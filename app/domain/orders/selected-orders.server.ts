@@ -99,6 +99,5 @@ async function takeOn(
   if (!known) return { kind: "not-found" };
   const change = { orderId: known.id, actor, version };
   if (step === "process") return startProcessing(deps, change);
-  if (trackingNumber === "") return { kind: "no-tracking-number" };
   return shipOrder(deps, { ...change, trackingNumber });
 }

@@ -28,12 +28,12 @@ export interface ChosenOrder {
   number: number;
   /** The version that the page showed. */
   version: number;
+  /** Empty where there is none yet. */
   trackingNumber: string;
 }
 
 export type ChosenOutcome =
   | OrderChangeResult
-  | { kind: "no-tracking-number" }
   /** Something broke; the others were not touched by it. */
   | { kind: "failed" };
 

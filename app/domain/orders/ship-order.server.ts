@@ -3,7 +3,10 @@ import { shippedMail } from "#app/domain/orders/emails/order-step-mails.server.t
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 
-/** The parcel leaves: Processing becomes Shipped, with the carrier's tracking number. For the administrator. */
+/**
+ * The parcel leaves: Processing becomes Shipped, with the carrier's tracking number; empty where there is none yet, which
+ * `trackOrder` adds. For the administrator.
+ */
 export function shipOrder(
   deps: OrderDeps,
   { trackingNumber, ...change }: OrderChange & { trackingNumber: string },
@@ -13,8 +16,8 @@ export function shipOrder(
     by: "admin",
     kind: "shipped",
     take: (_tx, order, at) => ({
-      set: { trackingNumber, shippedAt: at },
-      detail: { trackingNumber },
+      set: { trackingNumber: trackingNumber || null, shippedAt: at },
+      detail: trackingNumber ? { trackingNumber } : {},
       mail: shippedMail(order, trackingNumber),
     }),
   });

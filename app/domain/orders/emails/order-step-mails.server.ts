@@ -14,11 +14,21 @@ export function processingMail(order: MailedOrder): OrderMail {
   return orderMail("order-processing", aboutOrder(order));
 }
 
+/** Without a number where the carrier has given none yet. */
 export function shippedMail(order: MailedOrder, trackingNumber: string): OrderMail {
-  const values = { ...aboutOrder(order), city: order.shippingAddress.city };
-  return orderMail("order-shipped", values, {
-    table: [{ label: "Tracking number", value: trackingNumber }],
-  });
+  return orderMail("order-shipped", aboutParcel(order), trackingNumber ? trackedBy(trackingNumber) : {});
+}
+
+export function trackedMail(order: MailedOrder, trackingNumber: string): OrderMail {
+  return orderMail("order-tracked", aboutParcel(order), trackedBy(trackingNumber));
+}
+
+function aboutParcel(order: MailedOrder) {
+  return { ...aboutOrder(order), city: order.shippingAddress.city };
+}
+
+function trackedBy(trackingNumber: string) {
+  return { table: [{ label: "Tracking number", value: trackingNumber }] };
 }
 
 export function deliveredMail(order: MailedOrder): OrderMail {

@@ -31,12 +31,24 @@ export const ORDER_MAILS = {
   },
   "order-shipped": {
     name: "Order shipped",
-    sent: "When an order has left, with its tracking number.",
+    sent: "When an order has left, with its tracking number if there is one.",
     placeholders: { greeting, order, city: "Pune" },
     words: {
       subject: "Your order {order} is on its way",
       heading: "On its way to you",
       paragraphs: ["{greeting}, your order {order} has left Lucknow for {city}."],
+    },
+  },
+  "order-tracked": {
+    name: "Tracking number",
+    sent: "When an order on its way gets a tracking number, or another one.",
+    placeholders: { greeting, order, city: "Pune" },
+    words: {
+      subject: "How to follow your order {order}",
+      heading: "Follow your parcel",
+      paragraphs: [
+        "{greeting}, your order {order} is on its way to {city}. By this number the carrier tells you where it is.",
+      ],
     },
   },
   "order-delivered": {

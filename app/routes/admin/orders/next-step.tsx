@@ -34,7 +34,8 @@ export function NextStep({ order, refusal, children }: NextStepPanelProps) {
   );
 }
 
-function Forward({ order: { status, version, paymentStatus }, refusal }: NextStepProps) {
+function Forward({ order, refusal }: NextStepProps) {
+  const { status, version, paymentStatus } = order;
   const ship = refusalOf(refusal, "ship");
   switch (status) {
     case "Pending":
@@ -57,7 +58,8 @@ function Forward({ order: { status, version, paymentStatus }, refusal }: NextSte
           variant="dark"
         >
           <TextField
-            label="Tracking number"
+            label="Tracking number (optional)"
+            hint="It can be added while the parcel is on its way."
             name="trackingNumber"
             maxLength={100}
             autoComplete="off"
@@ -68,13 +70,16 @@ function Forward({ order: { status, version, paymentStatus }, refusal }: NextSte
       );
     case "Shipped":
       return (
-        <StepForm
-          step="deliver"
-          version={version}
-          label="Mark as delivered"
-          pendingLabel="Saving..."
-          variant="dark"
-        />
+        <>
+          <StepForm
+            step="deliver"
+            version={version}
+            label="Mark as delivered"
+            pendingLabel="Saving..."
+            variant="dark"
+          />
+          <Track order={order} refusal={refusal} />
+        </>
       );
     case "Delivered":
       return <Rest>The customer has the parcel. A return appears here when it is asked for.</Rest>;
@@ -93,6 +98,35 @@ function Forward({ order: { status, version, paymentStatus }, refusal }: NextSte
 
 function Rest({ children }: { children: string }) {
   return <p className="text-sm text-ink-soft">{children}</p>;
+}
+
+/** The carrier gave the number later, or it was mistyped. */
+function Track({ order: { version, trackingNumber }, refusal }: NextStepProps) {
+  const refused = refusalOf(refusal, "track");
+  return (
+    <GuardedStep
+      label={trackingNumber ? "Change tracking number…" : "Add tracking number…"}
+      isOpenAtFirst={refused !== undefined}
+    >
+      <StepForm
+        step="track"
+        version={version}
+        label="Save tracking number"
+        pendingLabel="Saving..."
+        variant="dark"
+      >
+        <p className="text-sm text-ink-soft">The customer gets it in a mail.</p>
+        <TextField
+          label="Tracking number"
+          name="trackingNumber"
+          maxLength={100}
+          autoComplete="off"
+          error={refused?.fieldErrors["trackingNumber"]}
+          defaultValue={refused?.values["trackingNumber"] ?? trackingNumber ?? ""}
+        />
+      </StepForm>
+    </GuardedStep>
+  );
 }
 
 /** Cash on delivery: the courier has handed over what the customer paid. */

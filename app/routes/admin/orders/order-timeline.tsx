@@ -51,7 +51,11 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
     case "processing":
       return "Processing started";
     case "shipped":
-      return `Shipped with tracking number ${detail.trackingNumber ?? "unknown"}`;
+      return detail.trackingNumber
+        ? `Shipped with tracking number ${detail.trackingNumber}`
+        : "Shipped without a tracking number";
+    case "tracked":
+      return `Tracking number ${detail.trackingNumber ?? "unknown"}`;
     case "delivered":
       return "Delivered";
     case "cancelled":

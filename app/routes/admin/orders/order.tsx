@@ -102,6 +102,7 @@ function numberIn(param: string): number {
 const DONE = {
   process: "Order is being processed",
   ship: "Order shipped",
+  track: "Tracking number saved",
   deliver: "Order delivered",
   cancel: "Order cancelled",
   note: "Note added",

@@ -25,7 +25,6 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   const label = orderNumberLabel(order.number);
   const canGo = order.status === SELECTED_STEPS[step];
   const told = outcome && tellOutcome(outcome, step);
-  const isMissing = outcome?.kind === "no-tracking-number";
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-48 text-sm">
@@ -43,7 +42,7 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
-        {told && !isMissing && (
+        {told && (
           <p className={outcome.kind === "done" ? "font-medium text-leaf" : "font-medium text-flame-deep"}>
             {told}
           </p>
@@ -55,12 +54,11 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
           <input type="hidden" name={names.version} value={order.version} />
           {step === "ship" && (
             <TextField
-              label={`Tracking number of ${label}`}
+              label={`Tracking number of ${label} (optional)`}
               name={names.trackingNumber}
               maxLength={100}
               autoComplete="off"
               className="w-full sm:w-72"
-              error={isMissing ? told : undefined}
               defaultValue={typed[names.trackingNumber]}
             />
           )}
@@ -79,8 +77,6 @@ function tellOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
   switch (outcome.kind) {
     case "done":
       return step === "ship" ? "Shipped" : "Being processed";
-    case "no-tracking-number":
-      return "Tracking number is required";
     case "not-possible":
       return `Not possible any more: it is ${outcome.status} by now.`;
     case "stale":

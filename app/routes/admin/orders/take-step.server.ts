@@ -15,6 +15,7 @@ import { retryRefund } from "#app/domain/orders/retry-refund.server.ts";
 import type { ReturnChangeResult } from "#app/domain/orders/return-changes.ts";
 import { shipOrder } from "#app/domain/orders/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
+import { trackOrder } from "#app/domain/orders/track-order.server.ts";
 
 export type StepResult =
   | OrderChangeResult
@@ -36,6 +37,13 @@ export function takeStep(
       return startProcessing(deps, { orderId, actor, version: asked.version });
     case "ship":
       return shipOrder(deps, {
+        orderId,
+        actor,
+        version: asked.version,
+        trackingNumber: asked.trackingNumber,
+      });
+    case "track":
+      return trackOrder(deps, {
         orderId,
         actor,
         version: asked.version,
