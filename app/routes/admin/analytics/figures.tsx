@@ -1,3 +1,4 @@
+import { BigFigure } from "#app/components/admin/big-figure.tsx";
 import { changeInPercent, conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
@@ -63,7 +64,9 @@ function Figure({ name, shown, now, before }: FigureProps) {
   return (
     <div className="rounded border border-line bg-white p-4 sm:p-5">
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="mt-1.5 truncate text-xl font-semibold tabular">{shown}</dd>
+      <dd className="mt-1.5">
+        <BigFigure>{shown}</BigFigure>
+      </dd>
       {change !== null && (
         <dd
           className={classNames(

@@ -41,8 +41,8 @@ export function PostTable({ posts, isLoading }: { posts: readonly Row[]; isLoadi
             <span className="block truncate text-xs text-ink-soft md:hidden">{post.category}</span>
             <When post={post} className="block text-xs text-ink-soft md:hidden" />
           </Cell>
-          <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">{post.category}</Cell>
-          <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">{post.author}</Cell>
+          <Cell className="max-w-36 truncate text-ink-soft max-md:hidden">{post.category}</Cell>
+          <Cell className="max-w-44 truncate text-ink-soft max-lg:hidden">{post.author}</Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
             <When post={post} />
           </Cell>

@@ -1,5 +1,6 @@
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import { Link } from "react-router";
+import { BigFigure } from "#app/components/admin/big-figure.tsx";
 
 interface StatisticCardProps {
   name: string;
@@ -21,7 +22,9 @@ export function StatisticCard({ name, figure, to }: StatisticCardProps) {
         )}
         {to && <ArrowUpRight aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />}
       </p>
-      <p className="mt-1.5 truncate text-xl font-semibold tabular">{figure}</p>
+      <p className="mt-1.5">
+        <BigFigure>{figure}</BigFigure>
+      </p>
     </li>
   );
 }

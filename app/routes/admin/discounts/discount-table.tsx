@@ -42,9 +42,9 @@ export function DiscountTable(props: DiscountTableProps) {
       head={
         <>
           {sortable("title", "Title")}
-          {sortable("code", "Code", "max-md:hidden")}
+          {sortable("code", "Code", "max-xl:hidden")}
           <HeadCell className="max-sm:hidden">Takes off</HeadCell>
-          <HeadCell className="text-right max-md:hidden">Used</HeadCell>
+          <HeadCell className="text-right max-xl:hidden">Used</HeadCell>
           {sortable("ends", "Ends", "max-lg:hidden")}
           <HeadCell>Status</HeadCell>
           <HeadCell className="w-10 max-sm:hidden">
@@ -62,12 +62,12 @@ export function DiscountTable(props: DiscountTableProps) {
             >
               {discount.title}
             </Link>
-            <span className="block truncate text-xs text-ink-soft md:hidden">
-              {discount.code ?? "Automatic"} · {usesOf(discount)}
+            <span className="block truncate text-xs text-ink-soft xl:hidden">
+              {discount.code ?? "Automatic"} · {usesOf(discount, money.locale)}
             </span>
             <span className="block text-xs text-ink-soft sm:hidden">{worthOf(discount, money)}</span>
           </Cell>
-          <Cell className="whitespace-nowrap max-md:hidden">
+          <Cell className="max-w-44 truncate max-xl:hidden">
             {discount.code === null ? (
               <span className="text-ink-soft">Automatic</span>
             ) : (
@@ -75,7 +75,9 @@ export function DiscountTable(props: DiscountTableProps) {
             )}
           </Cell>
           <Cell className="whitespace-nowrap max-sm:hidden">{worthOf(discount, money)}</Cell>
-          <Cell className="text-right whitespace-nowrap tabular max-md:hidden">{usesOf(discount)}</Cell>
+          <Cell className="text-right whitespace-nowrap tabular max-xl:hidden">
+            {usesOf(discount, money.locale)}
+          </Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
             {discount.endsAt ? <Moment at={discount.endsAt} /> : "–"}
           </Cell>
@@ -93,6 +95,7 @@ export function DiscountTable(props: DiscountTableProps) {
   );
 }
 
-function usesOf({ uses, usageLimit }: Pick<DiscountRow, "uses" | "usageLimit">): string {
-  return usageLimit === null ? `${uses} used` : `${uses} of ${usageLimit} used`;
+function usesOf({ uses, usageLimit }: Pick<DiscountRow, "uses" | "usageLimit">, locale: string): string {
+  const used = uses.toLocaleString(locale);
+  return usageLimit === null ? `${used} used` : `${used} of ${usageLimit.toLocaleString(locale)} used`;
 }

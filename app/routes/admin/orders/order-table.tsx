@@ -47,7 +47,7 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
           <SortableHead asked={asked} column="number" label="Order ID" />
           <SortableHead asked={asked} column="customer" label="Customer" className="max-md:hidden" />
           <SortableHead asked={asked} column="date" label="Date" className="max-lg:hidden" />
-          <SortableHead asked={asked} column="total" label="Total" className="text-right" />
+          <SortableHead asked={asked} column="total" label="Total" className="text-right max-sm:hidden" />
           <SortableHead asked={asked} column="status" label="Status" />
           <HeadCell className="w-10 max-sm:hidden">
             <span className="sr-only">View</span>
@@ -81,6 +81,7 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
             </Link>
             <span className="block truncate text-ink-soft md:hidden">{order.customerName}</span>
             <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
+            <Total order={order} locale={locale} className="block font-medium sm:hidden" />
           </Cell>
           <Cell className="max-w-0 max-md:hidden md:w-full">
             <span className="block truncate">{order.customerName}</span>
@@ -90,8 +91,8 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
           <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
             <Moment at={order.createdAt} />
           </Cell>
-          <Cell className="text-right font-medium whitespace-nowrap tabular">
-            <Price minor={order.totalMinor} money={{ currency: order.currency, locale }} />
+          <Cell className="text-right font-medium whitespace-nowrap max-sm:hidden">
+            <Total order={order} locale={locale} />
           </Cell>
           <Cell>
             <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
@@ -103,6 +104,17 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
       ))}
     </Table>
   );
+}
+
+interface TotalProps {
+  order: Row;
+  locale: string;
+  className?: string;
+}
+
+/** On a phone it stands below the date: lakhs beside the status would be wider than the screen. */
+function Total({ order: { totalMinor, currency }, locale, className }: TotalProps) {
+  return <Price minor={totalMinor} money={{ currency, locale }} className={className} />;
 }
 
 interface SortableHeadProps {

@@ -52,7 +52,7 @@ function Row({ back }: { back: ReturnRow }) {
   const pieces = back.pieces.join(", ");
   return (
     <TableRow>
-      <Cell className="max-w-0 max-md:w-full md:w-44">
+      <Cell className="max-w-0 max-md:w-full md:w-44 md:max-w-none md:whitespace-nowrap">
         <Link
           to={href("/admin/orders/:number", { number: String(back.orderNumber) })}
           className="tile-link inline-flex min-h-6 items-center font-semibold tabular"

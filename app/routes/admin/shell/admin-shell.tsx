@@ -92,7 +92,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
         <main
           id="content"
           tabIndex={-1}
-          className="w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
+          className="w-full max-w-6xl flex-1 2xl:max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
         >
           {children}
         </main>

@@ -1,0 +1,17 @@
+import { classNames } from "#app/ui/class-names.ts";
+
+// "₹1,23,456.78" and longer would not fit into half of a phone, or a quarter of a small screen.
+const LONG = 11;
+
+/** The figure of a card. A long sum is set smaller where there is no room, and never cut off: half a sum tells another one. */
+export function BigFigure({ children }: { children: string }) {
+  const size =
+    children.length > LONG ? "text-xs @[7rem]:text-sm @[8.5rem]:text-base @[10.5rem]:text-xl" : "text-xl";
+  return (
+    <span className="@container block">
+      <span className={classNames("block leading-7 font-semibold wrap-anywhere tabular", size)}>
+        {children}
+      </span>
+    </span>
+  );
+}
