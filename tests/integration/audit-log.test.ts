@@ -4,6 +4,7 @@ import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf } from "#tests/support/placed-order.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { openTestOffice } from "#tests/support/test-office.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -44,6 +45,26 @@ test("the log shows the newest first, with who, before and after, and leads on t
   expect(next).toContain("Old 10 → New 10");
   expect(next).toContain("Order: shipped");
   expect(next).not.toContain("Old 11 ");
+});
+
+test("an entry leads to what it is about, by the name that this has", async () => {
+  const { productId } = await stockProduct(app.store, {
+    name: "Noted Shawl",
+    priceMinor: 4000,
+    inventory: 1,
+  });
+  await app.store.db.insert(auditLog).values({
+    id: newId(),
+    actorId: null,
+    action: "product.changed",
+    subjectType: "product",
+    subjectId: productId,
+    before: null,
+    after: { price: 4_200 },
+  });
+  const html = await (await admin.get(PATH)).text();
+  expect(html).toContain(`href="/admin/products/${productId}"`);
+  expect(pageText(html)).toContain("Product: changed Noted Shawl");
 });
 
 test("a search finds what was done, its subject, and words of the change, taken as they are", async () => {

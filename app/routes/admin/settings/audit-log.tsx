@@ -1,5 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Form, href, Link, useNavigation } from "react-router";
+import { nameSubjects } from "#app/domain/analytics/name-subjects.server.ts";
 import { listAudit } from "#app/domain/customers/list-audit.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { AuditTable } from "#app/routes/admin/settings/audit-table.tsx";
@@ -15,7 +16,15 @@ const PATH = href("/admin/settings/security/log");
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = (url.searchParams.get("search") ?? "").trim().replaceAll("\0", "").slice(0, 100);
   const before = url.searchParams.get("before");
-  return { search, isFirst: before === null, ...(await listAudit(storeOf(context).db, { search, before })) };
+  const { db } = storeOf(context);
+  const { entries, older } = await listAudit(db, { search, before });
+  const subjects = await nameSubjects(db, entries);
+  return {
+    search,
+    isFirst: before === null,
+    older,
+    entries: entries.map((entry) => ({ ...entry, subject: subjects.get(entry.subjectId) ?? null })),
+  };
 }
 
 export default function AuditLog({ loaderData }: Route.ComponentProps) {

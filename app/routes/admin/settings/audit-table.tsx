@@ -1,4 +1,6 @@
+import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
+import type { AuditSubject } from "#app/domain/analytics/audit-subject.ts";
 import type { FieldChange } from "#app/domain/settings/audit-changes.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
@@ -10,6 +12,8 @@ interface AuditTableProps {
     action: string;
     subjectType: string;
     subjectId: string;
+    /** Null for what is gone, or has no page of its own. */
+    subject: AuditSubject | null;
     changes: readonly FieldChange[];
   }[];
   isLoading: boolean;
@@ -32,12 +36,18 @@ export function AuditTable({ entries, isLoading }: AuditTableProps) {
         </>
       }
     >
-      {entries.map(({ id, at, actor, action, subjectType, subjectId, changes }) => (
+      {entries.map(({ id, at, actor, action, subjectType, subjectId, subject, changes }) => (
         <TableRow key={id} className="align-top">
           <Cell className="align-top md:w-52">
             <span className="block font-semibold">{inWords(action)}</span>
             <span className="block text-xs text-ink-soft wrap-anywhere">
-              {subjectType} {subjectId}
+              {subject ? (
+                <Link to={addressOf(subject)} className="underlined inline-flex min-h-6 items-center">
+                  {subject.label}
+                </Link>
+              ) : (
+                `${subjectType} ${subjectId}`
+              )}
             </span>
             <span className="block text-xs text-ink-soft lg:hidden">
               <Moment at={at} /> · {actor ?? "unknown"}
@@ -89,6 +99,21 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
       ))}
     </ul>
   );
+}
+
+function addressOf(subject: AuditSubject): string {
+  switch (subject.kind) {
+    case "order":
+      return href("/admin/orders/:number", { number: String(subject.orderNumber) });
+    case "product":
+      return href("/admin/products/:id", { id: subject.id });
+    case "category":
+      return href("/admin/products/categories/:id", { id: subject.id });
+    case "discount":
+      return href("/admin/discounts/:id", { id: subject.id });
+    case "post":
+      return href("/admin/content/posts/:id", { id: subject.id });
+  }
 }
 
 /** "order.return-approved" as "Order: return approved". */
