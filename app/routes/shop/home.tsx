@@ -1,7 +1,8 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listFeatured } from "#app/domain/catalog/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
+import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -64,12 +65,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, parts, collections, featured, testimonials } = loaderData;
   const { shop } = useShop();
-  const shown: Record<HomePart, React.ReactNode> = {
-    promises: <Promises shop={shop} />,
-    collections: <CollectionsShowcase collections={collections} />,
+  const kept = (of: readonly unknown[], part: () => ReactNode) => (
+    <KeptMarkup className="contents" by={() => ["home", ...of]}>
+      {part}
+    </KeptMarkup>
+  );
+  const shown: Record<HomePart, ReactNode> = {
+    promises: kept(["promises", shop], () => <Promises shop={shop} />),
+    collections: kept(["collections", collections], () => <CollectionsShowcase collections={collections} />),
     featured: <FeaturedProducts products={featured} money={shop.money} />,
-    crafts: <CraftStory />,
-    testimonials: <Testimonials testimonials={testimonials} />,
+    crafts: kept(["crafts"], () => <CraftStory />),
+    testimonials: kept(["testimonials", testimonials], () => <Testimonials testimonials={testimonials} />),
     newsletter: <Newsletter />,
   };
   return (

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, href, isRouteErrorResponse, redirect, useSearchParams } from "react-router";
 import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
+import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
 import { ProductGrid } from "#app/components/product-grid.tsx";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
@@ -104,10 +105,18 @@ function ProductPage({ product, related, reviews }: LoaderData) {
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />
           </a>
           <PurchasePanel product={product} choice={choice} shop={shop} />
-          <ProductDetails product={product} />
+          <KeptMarkup
+            by={() => ["details", product.description, product.material, product.care, product.madeIn]}
+          >
+            {() => <ProductDetails product={product} />}
+          </KeptMarkup>
         </div>
       </div>
-      <Reviews page={reviews} product={product} />
+      <KeptMarkup
+        by={() => ["reviews", reviews, product.id, product.slug, product.name, product.ratingAverage, shop]}
+      >
+        {() => <Reviews page={reviews} product={product} />}
+      </KeptMarkup>
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-24">
           <SectionHeading id="related" title="You Might Also Like" />
