@@ -114,6 +114,11 @@ export const mensKurtasWorked: SeedProduct[] = [
         alt: "Close view of the collar, the pale buttons and the small block-printed sprigs on ink-blue cotton",
         colourSlug: "ink",
       },
+      {
+        file: "ameen-buti-kurta/ink-back.webp",
+        alt: "The ink-blue kurta from behind: rows of cream sprigs from the band collar down to the plain hem, slit at the side",
+        colourSlug: "ink",
+      },
     ],
     reviews: [
       { author: "Faizan Ali, Lucknow", rating: 5, fit: "true", daysAgo: 15, body: "Dark, neat, fits." },

@@ -35,7 +35,12 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/white-detail.webp",
-        alt: "Close view of raised white satin-stitch flowers and shadow-work leaves on white cotton",
+        alt: "Close view of the worked neckband and of raised white satin-stitch flowers on white cotton",
+        colourSlug: "white",
+      },
+      {
+        file: "noor-chikankari-kurta/white-hem.webp",
+        alt: "The white kurta's lower edge in folds, embroidered sprays above a band of white flowers and eyelets",
         colourSlug: "white",
       },
       {
