@@ -206,6 +206,11 @@ export const pashminaShawls: SeedProduct[] = [
         alt: "Macro view of the fine jaal on plum pashmina, threads visible one by one",
         colourSlug: "plum",
       },
+      {
+        file: "naseem-heirloom-pashmina/plum-fall.webp",
+        alt: "Both ends of the plum shawl as they fall: large cream and rust paisleys between rust borders, the fine jaal above and the knotted fringe below",
+        colourSlug: "plum",
+      },
     ],
     reviews: [
       {
