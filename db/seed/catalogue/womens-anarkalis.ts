@@ -163,6 +163,11 @@ export const womensAnarkalis: SeedProduct[] = [
         alt: "Close view of bandhani rings on peacock-blue crepe",
         colourSlug: "peacock",
       },
+      {
+        file: "barsaat-bandhani-anarkali/peacock-hem.webp",
+        alt: "The anarkali's skirt near the floor: rings of tied dots in deep folds above a navy border with cream blossoms",
+        colourSlug: "peacock",
+      },
     ],
     reviews: [
       {
