@@ -107,6 +107,13 @@ describe("the owner decides", () => {
   });
 });
 
+/** Whether the office's list says of this one order that it waits for its money. */
+async function isUnpaidInTheList(number: number): Promise<boolean> {
+  const list = pageText(await (await admin.get(`/admin/orders?search=${number}`)).text());
+  expect(list).toContain("1 order");
+  return list.includes("Unpaid");
+}
+
 describe("an order that is paid on delivery", () => {
   test("is unpaid, and its mail, invoice, story and packing slip say so", async () => {
     const order = await ordered({ email: "unpaid@example.com" });
@@ -128,6 +135,7 @@ describe("an order that is paid on delivery", () => {
     expect(await pageOf(order.desk, admin)).toContain("Placed, to be paid on delivery: $47.79");
     const slip = await pageOf(`/admin/orders/packing-slips?number=${order.number}`, admin);
     expect(slip).toContain("Collect in cash: $47.79");
+    expect(await isUnpaidInTheList(order.number)).toBe(true);
   });
 
   test("is marked as paid once, by the administrator, and that is in the audit log", async () => {
@@ -147,6 +155,7 @@ describe("an order that is paid on delivery", () => {
     });
     const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
     expect(audited.filter(({ action }) => action === "order.paid")).toHaveLength(1);
+    expect(await isUnpaidInTheList(order.number)).toBe(false);
   });
 
   test("cancelled or refused at the door, it owes nobody anything, and the stock is back", async () => {

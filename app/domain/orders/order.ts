@@ -71,6 +71,11 @@ export function paymentStatusTone(status: PaymentStatus): BadgeTone {
   return status === "Paid" ? "green" : "yellow";
 }
 
+/** Whether its cash is still waited for: a cancelled order waits for none. */
+export function isUnpaid(order: { status: OrderStatus; paymentStatus: PaymentStatus }): boolean {
+  return order.paymentStatus === "Pending" && order.status !== "Cancelled";
+}
+
 /** The number that people see: 1 as "#000001". */
 export function orderNumberLabel(number: number): string {
   return `#${String(number).padStart(6, "0")}`;

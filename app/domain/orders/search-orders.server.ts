@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import { orderNumberIn, type OrderColumn, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { pageWindow } from "#app/lib/page-window.ts";
@@ -24,6 +24,7 @@ export interface OrderRow {
   totalMinor: number;
   currency: string;
   status: OrderStatus;
+  paymentStatus: PaymentStatus;
 }
 
 /** Of a text no more orders than these are counted and paged through; of one or two letters, which many have, fewer. */
@@ -51,6 +52,7 @@ export async function searchOrders(
       totalMinor: orders.totalMinor,
       currency: orders.currency,
       status: orders.status,
+      paymentStatus: orders.paymentStatus,
     })
     .from(orders)
     .where(inArray(orders.number, numbers))

@@ -22,7 +22,9 @@ export function EndOfPaying({ id, status, order }: EndOfPayingProps) {
         Nothing has been paid, and your cart is as it was. If your bank shows a payment all the same, we hear
         of it: then your order is placed, or the money goes back.
       </p>
-      <ButtonLink to={href("/checkout")}>Back to the checkout</ButtonLink>
+      <ButtonLink to={href("/checkout")} className="max-sm:w-full">
+        Back to the checkout
+      </ButtonLink>
     </>
   );
 }
@@ -36,8 +38,10 @@ function Placed({ number }: { number: number }) {
         confirmation is on its way to you.
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={href("/orders")}>View order {orderNumberLabel(number)}</ButtonLink>
-        <ButtonLink to={href("/")} variant="outline">
+        <ButtonLink to={href("/orders")} className="max-sm:w-full">
+          View order {orderNumberLabel(number)}
+        </ButtonLink>
+        <ButtonLink to={href("/")} variant="outline" className="max-sm:w-full">
           Continue shopping
         </ButtonLink>
       </div>
@@ -56,7 +60,9 @@ function TooLate() {
           See your orders
         </Link>
       </p>
-      <ButtonLink to={href("/products")}>Browse Products</ButtonLink>
+      <ButtonLink to={href("/products")} className="max-sm:w-full">
+        Browse Products
+      </ButtonLink>
     </>
   );
 }

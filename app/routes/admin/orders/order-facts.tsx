@@ -17,6 +17,12 @@ interface OrderFactsProps {
   refusal: StepRefusal | undefined;
 }
 
+const PROVIDER_NAMES: Partial<Record<string, string>> = {
+  razorpay: "Razorpay",
+  test: "Test bank",
+  cash: "Cash",
+};
+
 /** Who ordered, where it goes, how it was paid and what was paid back. */
 export function OrderFacts({ order, money, refusal }: OrderFactsProps) {
   return (
@@ -69,7 +75,7 @@ export function OrderFacts({ order, money, refusal }: OrderFactsProps) {
               {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
               {payment.reference && (
                 <p className="text-xs text-ink-soft wrap-anywhere">
-                  {payment.provider}: {payment.reference}
+                  {PROVIDER_NAMES[payment.provider] ?? payment.provider}: {payment.reference}
                 </p>
               )}
             </li>

@@ -9,7 +9,13 @@ import {
   type OrderColumn,
   type OrderSearch,
 } from "#app/domain/orders/order-search.ts";
-import { orderNumberLabel, orderStatusTone, type OrderStatus } from "#app/domain/orders/order.ts";
+import {
+  isUnpaid,
+  orderNumberLabel,
+  orderStatusTone,
+  type OrderStatus,
+  type PaymentStatus,
+} from "#app/domain/orders/order.ts";
 import { SELECTION } from "#app/routes/admin/orders/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -22,6 +28,7 @@ interface Row {
   totalMinor: number;
   currency: string;
   status: OrderStatus;
+  paymentStatus: PaymentStatus;
 }
 
 interface OrderTableProps {
@@ -96,6 +103,7 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
           </Cell>
           <Cell>
             <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+            {isUnpaid(order) && <span className="mt-1 block text-xs text-ink-soft">Unpaid</span>}
           </Cell>
           <Cell className="max-sm:hidden">
             <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
