@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { BigFigure } from "#app/components/admin/big-figure.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { ShelfProduct, StockState } from "#app/domain/analytics/rankings.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -26,7 +27,9 @@ export function Stock({ stock, money, exportTo }: StockProps) {
           {figures.map(({ name, shown }) => (
             <div key={name}>
               <dt className="text-xs text-ink-soft">{name}</dt>
-              <dd className="mt-0.5 text-lg font-semibold tabular">{shown}</dd>
+              <dd className="mt-0.5">
+                <BigFigure>{shown}</BigFigure>
+              </dd>
             </div>
           ))}
         </dl>

@@ -16,7 +16,7 @@ export function OrderRows({ caption, orders }: { caption: string; orders: readon
         <>
           <HeadCell>Order ID</HeadCell>
           <HeadCell className="max-sm:hidden">Date</HeadCell>
-          <HeadCell className="text-right">Total</HeadCell>
+          <HeadCell className="text-right max-sm:hidden">Total</HeadCell>
           <HeadCell>Status</HeadCell>
         </>
       }
@@ -31,11 +31,16 @@ export function OrderRows({ caption, orders }: { caption: string; orders: readon
               {orderNumberLabel(order.number)}
             </Link>
             <Moment at={order.createdAt} className="block text-xs text-ink-soft sm:hidden" />
+            <Price
+              minor={order.totalMinor}
+              money={moneyFormatFor(order.currency)}
+              className="block font-medium sm:hidden"
+            />
           </Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-sm:hidden">
             <Moment at={order.createdAt} />
           </Cell>
-          <Cell className="text-right font-medium whitespace-nowrap tabular">
+          <Cell className="text-right font-medium whitespace-nowrap max-sm:hidden">
             <Price minor={order.totalMinor} money={moneyFormatFor(order.currency)} />
           </Cell>
           <Cell>

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { BigFigure } from "#app/components/admin/big-figure.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { CustomerValue } from "#app/domain/orders/customer-value.ts";
@@ -42,14 +43,14 @@ export function RecentOrders({ customerId, value }: RecentOrdersProps) {
       <dl className="mb-4 grid grid-cols-2 gap-3 text-sm">
         <div className="rounded bg-paper px-4 py-3">
           <dt className="text-ink-soft">Lifetime value</dt>
-          <dd className="mt-0.5 text-lg font-semibold tabular wrap-anywhere">
-            {amounts.length > 0 ? amounts.join(" + ") : formatMoney(0, shop.money)}
+          <dd className="mt-0.5">
+            <BigFigure>{amounts.length > 0 ? amounts.join(" + ") : formatMoney(0, shop.money)}</BigFigure>
           </dd>
         </div>
         <div className="rounded bg-paper px-4 py-3">
           <dt className="text-ink-soft">Orders</dt>
-          <dd className="mt-0.5 text-lg font-semibold tabular">
-            {orderCount.toLocaleString(shop.money.locale)}
+          <dd className="mt-0.5">
+            <BigFigure>{orderCount.toLocaleString(shop.money.locale)}</BigFigure>
           </dd>
         </div>
       </dl>
