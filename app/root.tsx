@@ -1,13 +1,5 @@
-import {
-  data,
-  href,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from "react-router";
+import { data, href, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-words.ts";
 import { whenOnline } from "#app/components/connection/connection.ts";
@@ -126,7 +118,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   );

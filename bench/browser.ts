@@ -53,10 +53,11 @@ async function untilShown(page: Page, link: Locator): Promise<number> {
       const onClick = ({ timeStamp }: MouseEvent) => {
         const look = () => {
           const isThere = document.querySelector("main h1")?.textContent !== before;
-          // After the frame's rendering steps comes its paint, and then the next task.
-          requestAnimationFrame(isThere ? () => setTimeout(() => tell(performance.now() - timeStamp)) : look);
+          // Looked for at the beginning of a frame: after its rendering steps comes its paint, and then the next task.
+          if (isThere) setTimeout(() => tell(performance.now() - timeStamp));
+          else requestAnimationFrame(look);
         };
-        look();
+        requestAnimationFrame(look);
       };
       addEventListener("click", onClick, { once: true, capture: true });
     });

@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore, type ReactNode } from "react";
-import { href, Link, useViewTransitionState } from "react-router";
+import { useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { href, Link } from "react-router";
 import { KeptMarkup } from "#app/components/kept-markup.tsx";
-import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
+import { departFrom, usePictureFlight } from "#app/components/picture-flight.ts";
 import { CardColours } from "#app/components/product-card/card-colours.tsx";
 import { Price } from "#app/components/price.tsx";
 import { CardImage, preloadCardImage } from "#app/components/product-picture.tsx";
@@ -50,21 +50,17 @@ export function ProductCard(props: ProductCardProps) {
 type CardContentProps = Required<Omit<ProductCardProps, "heart">> & Pick<ProductCardProps, "heart">;
 
 function CardContent({ product, money, heart, sizes, isFirst, level }: CardContentProps) {
-  const prefetch = usePrefetch();
   const [picture, otherPicture] = product.pictures;
   const [colourSlug, setColourSlug] = useState<string | null>(null);
   const colour = product.colours.find(({ slug }) => slug === colourSlug);
   const address = href("/products/:id", { id: product.slug });
   const hasPointer = useSyncExternalStore(onPointerChange, pointerHovers, () => false);
-  const isOpening = useViewTransitionState(address);
+  const frame = useRef<HTMLDivElement>(null);
+  usePictureFlight(product.slug, frame);
   const Name = `h${level}` as const;
   return (
     <>
-      <div
-        // Grows into the product page's picture.
-        data-picture-of={isOpening ? product.slug : undefined}
-        className="card-frame"
-      >
+      <div ref={frame} className="card-frame">
         {picture ? (
           <CardImage picture={picture} sizes={sizes} isFirst={isFirst} />
         ) : (
@@ -90,8 +86,7 @@ function CardContent({ product, money, heart, sizes, isFirst, level }: CardConte
         <Name className="card-name">
           <Link
             to={colour ? `${address}?${new URLSearchParams({ colour: colour.slug })}` : address}
-            prefetch={prefetch}
-            viewTransition
+            onClick={() => departFrom(product.slug, frame.current)}
             className="card-link line-clamp-2"
           >
             {product.name}

@@ -24,7 +24,7 @@ export function ProductGrid(props: ProductGridProps) {
   return (
     <ul className={`${GRID} lg:grid-cols-4`}>
       {products.map((product, index) => (
-        <li key={product.id} className="flex flex-col">
+        <li key={product.id} className="far-card flex flex-col">
           <ProductCard
             product={product}
             money={money}

@@ -43,7 +43,7 @@ export function Sheet(props: SheetProps) {
   useLayoutEffect(() => {
     const sheet = ref.current;
     return () => {
-      if (sheet) setPageInert(sheet, false);
+      if (sheet) setPageBehind(sheet, false);
     };
   }, []);
   return (
@@ -55,11 +55,11 @@ export function Sheet(props: SheetProps) {
       data-side={side}
       // The focus goes back before the browser tells of having closed: what it goes back to must take it by then.
       onBeforeToggle={({ target, currentTarget, newState }) => {
-        if (target === currentTarget && newState === "closed") setPageInert(currentTarget, false);
+        if (target === currentTarget && newState === "closed") setPageBehind(currentTarget, false);
       }}
       // React hands on the toggling of what stands inside too: a row that opens is not the sheet.
       onToggle={({ target, currentTarget, newState }) => {
-        if (target === currentTarget) setPageInert(currentTarget, newState === "open");
+        if (target === currentTarget) setPageBehind(currentTarget, newState === "open");
       }}
       className={classNames("sheet m-0 max-w-none bg-paper p-0 shadow", SIDES[side], className)}
     >
@@ -83,10 +83,12 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-/** All of the page but the sheet: one that stands inside of main would be inert with it. */
-function setPageInert(sheet: Element, isInert: boolean): void {
+/** Holds the page while a sheet lies over it: all of it but the sheet, for one that stands inside of main would be inert with it. */
+function setPageBehind(sheet: HTMLElement, isBehind: boolean): void {
+  if (isBehind) document.documentElement.dataset["sheet"] = sheet.dataset["side"];
+  else delete document.documentElement.dataset["sheet"];
   for (const part of document.querySelectorAll<HTMLElement>("main, [data-behind-sheets]"))
-    for (const element of partsWithout(part, sheet)) element.inert = isInert;
+    for (const element of partsWithout(part, sheet)) element.inert = isBehind;
 }
 
 /** The largest parts of an element that do not contain another. */

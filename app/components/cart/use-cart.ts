@@ -14,6 +14,7 @@ import {
   type CartItem,
   type PricedLine,
 } from "#app/domain/cart/cart.ts";
+import { afterPaint } from "#app/ui/after-paint.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 // One cart for the tab. A page rendered by the server shows none.
@@ -31,11 +32,14 @@ const commands = {
   add(item: Omit<CartItem, "quantity">, quantity = 1): void {
     noteBeginning();
     setCart(addItem(getCart(), item, quantity));
-    showToast({
-      title: "Added to cart",
-      description: `${item.name} has been added to your cart.`,
-      durationMs: TOAST_MS,
-    });
+    // The cart itself is what answers the tap.
+    afterPaint(() =>
+      showToast({
+        title: "Added to cart",
+        description: `${item.name} has been added to your cart.`,
+        durationMs: TOAST_MS,
+      }),
+    );
   },
   /** Adds several without a word: whoever asks for that says what became of it. */
   addAll(items: readonly CartItem[]): void {

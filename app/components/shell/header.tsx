@@ -93,7 +93,6 @@ function MainNav() {
           <li key={link.to}>
             <Link
               to={link.to}
-              viewTransition
               aria-current={isCurrent(link, pathname) ? "page" : undefined}
               className="nav-link relative flex h-11 items-center px-2 text-[0.9375rem] font-medium whitespace-nowrap xl:px-3.5"
             >

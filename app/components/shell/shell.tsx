@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
+import { PrefetchPointedAt } from "#app/components/connection/prefetch-pointed-at.tsx";
 import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { Footer } from "#app/components/shell/footer.tsx";
@@ -50,6 +51,7 @@ export function Shell({ shop, viewer, looks, flash, children }: ShellProps) {
       {looks.isPreview && <PreviewBar />}
       <PageAnnouncer />
       <ConnectionNotice />
+      <PrefetchPointedAt />
       <MergeGuestWishlist />
       {viewer.kind !== "admin" && <CountViews />}
       <Toaster />

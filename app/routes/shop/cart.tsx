@@ -8,12 +8,19 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import { visitOf } from "#app/request-scope.server.ts";
 import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Route } from "./+types/cart";
+
+/** What is in it the browser knows: the page is the same for everybody, and can be fetched before it is opened. */
+export function loader({ context }: Route.LoaderArgs) {
+  visitOf(context).markPublic([]);
+  return null;
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: shopTitle("Your cart", matches) },

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { data, href, isRouteErrorResponse, redirect, useSearchParams } from "react-router";
 import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
 import { KeptMarkup } from "#app/components/kept-markup.tsx";
@@ -87,7 +87,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductPage key={loaderData.product.id} {...loaderData} />;
 }
 
-type LoaderData = Route.ComponentProps["loaderData"];
+type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
 function ProductPage({ product, related, reviews }: LoaderData) {
   const { shop } = useShop();
@@ -112,6 +112,16 @@ function ProductPage({ product, related, reviews }: LoaderData) {
           </KeptMarkup>
         </div>
       </div>
+      <AfterProduct product={product} related={related} reviews={reviews} />
+    </div>
+  );
+}
+
+/** What follows the product itself: a choice of size or colour has nothing to do with it. */
+const AfterProduct = memo(function AfterProduct({ product, related, reviews }: LoaderData) {
+  const { shop } = useShop();
+  return (
+    <>
       <KeptMarkup
         by={() => ["reviews", reviews, product.id, product.slug, product.name, product.ratingAverage, shop]}
       >
@@ -124,9 +134,9 @@ function ProductPage({ product, related, reviews }: LoaderData) {
         </section>
       )}
       <RecentlyViewed except={product.id} />
-    </div>
+    </>
   );
-}
+});
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)

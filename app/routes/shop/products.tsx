@@ -166,7 +166,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               className={`grid grid-cols-1 gap-x-4 gap-y-10 transition-opacity min-[20.5rem]:grid-cols-2 sm:gap-x-6 md:grid-cols-3 2xl:grid-cols-4 ${isLoading ? "opacity-50" : ""}`}
             >
               {products.map((product, index) => (
-                <li key={product.id}>
+                <li key={product.id} className={index < FIRST_ROW ? undefined : "far-card"}>
                   <ProductCard
                     product={product}
                     money={money}

@@ -27,7 +27,6 @@ export default function ProfileLayout() {
                 <NavLink
                   to={to}
                   end={to === href("/profile")}
-                  viewTransition
                   className="flex min-h-11 items-center border-b-2 border-transparent text-[0.9375rem] font-medium text-ink-soft transition-colors hover:text-ink aria-[current]:border-flame aria-[current]:text-ink lg:border-b-0 lg:border-l-2 lg:border-line lg:px-4"
                 >
                   {name}

@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import { pictureSet } from "#app/components/picture-set.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
@@ -18,7 +17,6 @@ const CARD_SIZES = "(width >= 64rem) 27rem, (width >= 40rem) 46vw, 92vw";
 
 /** A post in a list: picture, what it is about, title, excerpt. */
 export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
-  const prefetch = usePrefetch();
   const { slug, title, excerpt, imageUrl } = post;
   const Heading = `h${level}` as const;
   return (
@@ -47,12 +45,7 @@ export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
       <div className={isLatest ? "" : "mt-6"}>
         <PostFacts post={post} />
         <Heading className={classNames("display mt-3", isLatest ? "text-4xl" : "text-2xl")}>
-          <Link
-            to={href("/blog/:slug", { slug })}
-            prefetch={prefetch}
-            viewTransition
-            className="tile-link group-hover/tile:text-flame-deep"
-          >
+          <Link to={href("/blog/:slug", { slug })} className="tile-link group-hover/tile:text-flame-deep">
             {title}
           </Link>
         </Heading>

@@ -1,6 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
-import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import { pictureSet } from "#app/components/picture-set.ts";
 import { inCategory } from "#app/components/shell/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
@@ -10,7 +9,6 @@ const TILE_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 22vw, 46vw";
 
 /** Up to four categories, each seen through a cusped arch. */
 export function CollectionsShowcase({ collections }: { collections: readonly CategoryView[] }) {
-  const prefetch = usePrefetch();
   if (collections.length === 0) return null;
   return (
     <section aria-labelledby="collections-title" className="shell section">
@@ -46,7 +44,7 @@ export function CollectionsShowcase({ collections }: { collections: readonly Cat
               </div>
             </div>
             <h3 className="display mt-5 text-xl sm:text-2xl">
-              <Link to={inCategory(collection.slug)} prefetch={prefetch} viewTransition className="tile-link">
+              <Link to={inCategory(collection.slug)} className="tile-link">
                 {collection.name}{" "}
                 <ArrowRight
                   aria-hidden

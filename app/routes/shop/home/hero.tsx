@@ -1,5 +1,4 @@
 import { createElement, Fragment } from "react";
-import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import { pictureSet } from "#app/components/picture-set.ts";
 import type { AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import { pictureAddress } from "#app/components/product-picture.tsx";
@@ -9,7 +8,6 @@ type HeroView = AppearanceSettings["hero"];
 
 /** The opening picture: on a phone above the words, from a tablet on at their right, its wall melting into the ground. */
 export function Hero({ hero }: { hero: HeroView }) {
-  const prefetch = usePrefetch();
   const { eyebrow, title, text, first, second } = hero;
   return (
     <section
@@ -27,11 +25,11 @@ export function Hero({ hero }: { hero: HeroView }) {
           </h1>
           {text && <p className="mt-6 max-w-md text-lg text-ink-soft">{text}</p>}
           <p className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink to={first.to} size="lg" prefetch={prefetch}>
+            <ButtonLink to={first.to} size="lg">
               {first.label}
             </ButtonLink>
             {second && (
-              <ButtonLink to={second.to} size="lg" variant="outline" prefetch={prefetch}>
+              <ButtonLink to={second.to} size="lg" variant="outline">
                 {second.label}
               </ButtonLink>
             )}

@@ -1,6 +1,7 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { useEffect, useRef, useState } from "react";
 import { ProductPicture, pictureAddress } from "#app/components/product-picture.tsx";
+import { departFrom, usePictureFlight } from "#app/components/picture-flight.ts";
 import { useLater } from "#app/components/use-later.ts";
 import type { PictureView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -11,7 +12,7 @@ const MAIN_SIZES = "(width >= 88rem) 46rem, (width >= 64rem) 54vw, (resolution >
 const loadLightbox = () => import("#app/routes/shop/product/lightbox.tsx");
 
 interface GalleryProps {
-  /** The slug of the product: the picture of its card grows into the one that is shown. */
+  /** The slug of the product: the picture of its card grows into this, and back. */
   of: string;
   pictures: PictureView[];
   /** Choosing a colour turns to its first picture. */
@@ -26,6 +27,13 @@ export function Gallery({ of, pictures, colourSlug }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
+  usePictureFlight(of, strip);
+  useEffect(() => {
+    // Who goes back follows no link.
+    const onLeave = () => departFrom(of, strip.current?.children[shown]);
+    addEventListener("popstate", onLeave);
+    return () => removeEventListener("popstate", onLeave);
+  }, [of, shown]);
   const lightbox = useLater(loadLightbox);
   const colourIndex = pictures.findIndex((picture) => picture.colourSlug === colourSlug);
   useEffect(() => {
@@ -53,12 +61,7 @@ export function Gallery({ of, pictures, colourSlug }: GalleryProps) {
         className="gallery-strip -mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
         {pictures.map((picture, index) => (
-          <li
-            key={picture.id}
-            id={`picture-${index + 1}`}
-            data-picture-of={index === shown ? of : undefined}
-            className="w-full shrink-0 snap-start"
-          >
+          <li key={picture.id} id={`picture-${index + 1}`} className="w-full shrink-0 snap-start">
             <a
               href={pictureAddress(picture.id, 1200)}
               aria-label={`Enlarge picture ${index + 1}: ${picture.alt}`}

@@ -4,6 +4,7 @@ import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Truck from "lucide-react/icons/truck";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { href, Link } from "react-router";
 import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
@@ -57,9 +58,12 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
       buyRow.current?.scrollIntoView({ block: "center", behavior: "smooth" });
       return;
     }
-    cart.add(cartItemOf(product, variant), quantity);
-    setWanted(1);
-    setAddedId(variant.id);
+    // Everything is rendered before the drawer opens, which has the browser lay the page out: once, and not twice.
+    flushSync(() => {
+      setWanted(1);
+      setAddedId(variant.id);
+      cart.add(cartItemOf(product, variant), quantity);
+    });
     openCartDrawer();
   }
 

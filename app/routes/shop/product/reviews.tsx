@@ -28,7 +28,7 @@ export function Reviews({ page, product }: { page: ReviewPage; product: Reviewed
     </ButtonLink>
   );
   return (
-    <section id="reviews" aria-labelledby="reviews-title" className="mt-24">
+    <section id="reviews" aria-labelledby="reviews-title" className="far-down mt-24">
       <SectionHeading
         id="reviews-title"
         title="Reviews"

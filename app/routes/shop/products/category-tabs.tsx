@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { usePrefetch } from "#app/components/connection/use-prefetch.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -15,7 +14,6 @@ const ALL = { slug: "all", name: "All Products" };
 
 /** All categories in one line that scrolls sideways on a phone. A choice takes the place of the address before. */
 export function CategoryTabs({ categories, current, addressOf }: CategoryTabsProps) {
-  const prefetch = usePrefetch();
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const list = strip.current;
@@ -39,7 +37,6 @@ export function CategoryTabs({ categories, current, addressOf }: CategoryTabsPro
                 to={addressOf(category)}
                 replace
                 preventScrollReset
-                prefetch={prefetch}
                 data-category={category ?? ""}
                 aria-current={isCurrent ? "true" : undefined}
                 className={classNames(

@@ -1,0 +1,50 @@
+import { expect, test } from "#tests/support/journey.ts";
+
+test("a product that is pointed at is there before it is chosen, and its picture grows out of the card", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, reducedMotion: "no-preference" });
+  const page = await context.newPage();
+  await page.goto("/products");
+  const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first();
+  const path = await link.getAttribute("href");
+  const [ahead] = await Promise.all([
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith(`${path}.data`) && response.request().headers()["sec-purpose"] === "prefetch",
+    ),
+    link.hover(),
+  ]);
+  await ahead.finished();
+  await page.evaluate(() => {
+    const flights: string[] = [];
+    Object.assign(globalThis, { flights });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLImageElement) flights.push(node.className);
+    }).observe(document.body, { childList: true });
+  });
+  const [used] = await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().endsWith(`${path}.data`) && response.request().resourceType() === "fetch",
+    ),
+    link.click(),
+  ]);
+  await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeVisible();
+  // Nothing more came over the line.
+  expect((await used.request().sizes()).responseBodySize).toBe(0);
+  const flights = await page.evaluate(
+    () => (globalThis as typeof globalThis & { flights: string[] }).flights,
+  );
+  expect(flights).toEqual(["picture-in-flight"]);
+  await expect(page.locator(".picture-in-flight")).toHaveCount(0);
+  await context.close();
+});
+
+test("the scripts of a page are asked for after what it is painted with", async ({ page }) => {
+  const html = await (await page.request.get("/products")).text();
+  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(preloads.length).toBeGreaterThan(4);
+  expect(preloads.filter((preload) => !preload.includes('fetchPriority="low"'))).toEqual([]);
+});
