@@ -40,6 +40,8 @@ test.describe("a message", () => {
   }) => {
     await stopClockOn(page, ONE_SIZE);
     await addToCart(page).click();
+    // The message comes after the frame that shows the cart.
+    await page.clock.runFor(50);
     await expectToLast(page, "Added to cart", 2000);
     await closeDrawer(page);
     await main(page).getByRole("button", { name: "Add to Wishlist" }).click();

@@ -7,10 +7,7 @@ import { Blossom } from "#app/ui/ornament/blossom.tsx";
 /** The foot of every page of the shop. */
 export function Footer({ shop, looks }: { shop: ShopView; looks: Pick<ShopLooks, "wordmark" | "logo"> }) {
   return (
-    <footer
-      data-behind-sheets
-      className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper"
-    >
+    <footer data-behind-sheets className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper">
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.09]" />
       <div className="shell flex flex-wrap gap-x-10 gap-y-12 pt-16 sm:gap-x-16 pb-12 lg:gap-x-12 xl:gap-x-28 lg:pt-24">
         <div className="w-full lg:mr-auto lg:w-auto lg:max-w-56 xl:max-w-sm">
