@@ -54,9 +54,11 @@ function formOf(html: string): Record<string, string> {
   return fields;
 }
 
+const OUT = { version: "0", status: "published", publishedAt: "" };
+
 describe("an entry of a list", () => {
   const OPENING = {
-    version: "0",
+    ...OUT,
     title: "Dyer & Printer",
     location: "Lucknow",
     type: "Part-time",
@@ -93,12 +95,10 @@ describe("an entry of a list", () => {
   test.each([
     ["openings", { ...OPENING, type: "Sometimes" }, "Choose full-time or part-time"],
     ["openings", { ...OPENING, title: " " }, "Title is required"],
-    ["team", { version: "0", name: "A", role: "" }, "Role is required"],
-    [
-      "testimonials",
-      { version: "0", name: "A", place: "B", quote: "x".repeat(601) },
-      "at most 600 characters",
-    ],
+    ["openings", { ...OPENING, status: "secret" }, "Choose whether it is a draft"],
+    ["openings", { ...OPENING, publishedAt: "2026-02-31T10:00" }, "Enter a date and a time"],
+    ["team", { ...OUT, name: "A", role: "" }, "Role is required"],
+    ["testimonials", { ...OUT, name: "A", place: "B", quote: "x".repeat(601) }, "at most 600 characters"],
   ])("of %s is refused with what is wrong beside the field", async (list, fields, message) => {
     const answer = await admin.post(`/admin/content/${list}/new`, fields);
     expect(answer.status).toBe(400);
@@ -134,7 +134,7 @@ describe("an entry of a list", () => {
 
   test("of the team has a portrait, which only the team takes", async () => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ version: "0", name: "Ila Sen", role: "Dyer", bio: "Blue." }))
+    for (const [name, value] of Object.entries({ ...OUT, name: "Ila Sen", role: "Dyer", bio: "Blue." }))
       form.set(name, value);
     form.set("picture", new Blob([new Uint8Array(await jpegFile())]), "ila.jpg");
     expect((await admin.post("/admin/content/team/new", form)).status).toBe(302);

@@ -37,6 +37,9 @@ const SHOP = [
   `insert into payments (id, key, order_id, provider, provider_reference, amount_minor, currency, status, captured_at) values
     ('${key(1)}', 'one', '${key(1)}', 'test', 'test_1', 13695, 'USD', 'captured', now()),
     ('${key(2)}', 'two', '${key(2)}', 'test', 'test_2', 10700, 'USD', 'captured', now())`,
+  `insert into testimonials (id, name, place, quote) values ('${key(1)}', 'Tara Rao', 'Pune', 'Warm since January.')`,
+  `insert into team_members (id, name, role, bio) values ('${key(1)}', 'Ila Sen', 'Dyer', 'Blue to the elbow.')`,
+  `insert into job_openings (id, title, location, type, description) values ('${key(1)}', 'Darner', 'Lucknow', 'Part-time', 'Mends.')`,
 ];
 
 let app: TestApp;
@@ -65,6 +68,12 @@ test("the shop of an older version sells and finds its pieces as before", async 
   expect(await textOf("/products?search=pashmna")).toMatch(
     /Did you mean.*href="\/products\?search=pashmina"/s,
   );
+});
+
+test("what it said stays said: nothing that was in the shop waits as a draft", async () => {
+  expect(await textOf("/")).toContain("Warm since January.");
+  expect(await textOf("/about-us")).toContain("Blue to the elbow.");
+  expect(await textOf("/careers")).toContain("subject=Application%20for%20Darner");
 });
 
 test("its orders, customers and money are all there, and what is new of them was made of what was known", async () => {

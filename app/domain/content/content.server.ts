@@ -8,14 +8,17 @@ import {
   type TestimonialView,
 } from "#app/domain/content/content.ts";
 import { jobOpenings, pages, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
+import { isOut } from "#app/domain/content/publishing.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const SHOWN = 6;
 
-export function listTestimonials(db: Db): Promise<TestimonialView[]> {
+/** The first of those that are out. */
+export function listTestimonials(db: Db, now: Date): Promise<TestimonialView[]> {
   return db
     .select({ name: testimonials.name, place: testimonials.place, quote: testimonials.quote })
     .from(testimonials)
+    .where(isOut(testimonials, now))
     .orderBy(asc(testimonials.position))
     .limit(SHOWN);
 }
@@ -30,20 +33,24 @@ export async function findPage<Slug extends PageSlug>(db: Db, slug: Slug): Promi
 
 const MOST_PEOPLE = 60;
 
-export function listTeam(db: Db): Promise<TeamMemberView[]> {
+/** Those who are shown at this moment. */
+export function listTeam(db: Db, now: Date): Promise<TeamMemberView[]> {
   const { name, role, bio, imageUrl, position } = teamMembers;
   return db
     .select({ name, role, bio, imageUrl })
     .from(teamMembers)
+    .where(isOut(teamMembers, now))
     .orderBy(asc(position), asc(teamMembers.id))
     .limit(MOST_PEOPLE);
 }
 
-export function listOpenings(db: Db): Promise<OpeningView[]> {
+/** Those that are shown at this moment. */
+export function listOpenings(db: Db, now: Date): Promise<OpeningView[]> {
   const { id, title, location, type, description, position } = jobOpenings;
   return db
     .select({ id, title, location, type, description })
     .from(jobOpenings)
+    .where(isOut(jobOpenings, now))
     .orderBy(asc(position), asc(id))
     .limit(MOST_PEOPLE);
 }

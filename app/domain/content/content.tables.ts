@@ -24,12 +24,17 @@ export const posts = pgTable(
   ],
 );
 
+// The lists of entries come out as posts do.
 export const testimonials = pgTable("testimonials", {
   id: id(),
   name: text("name").notNull(),
   place: text("place").notNull(),
   quote: text("quote").notNull(),
   position: integer("position").notNull().default(0),
+  status: text("status", { enum: ["draft", "published"] })
+    .notNull()
+    .default("published"),
+  publishedAt: moment("published_at").notNull().defaultNow(),
   version: integer("version").notNull().default(1),
 });
 
@@ -40,6 +45,10 @@ export const teamMembers = pgTable("team_members", {
   bio: text("bio").notNull(),
   imageUrl: text("image_url"),
   position: integer("position").notNull().default(0),
+  status: text("status", { enum: ["draft", "published"] })
+    .notNull()
+    .default("published"),
+  publishedAt: moment("published_at").notNull().defaultNow(),
   version: integer("version").notNull().default(1),
 });
 
@@ -50,6 +59,10 @@ export const jobOpenings = pgTable("job_openings", {
   type: text("type", { enum: ["Full-time", "Part-time"] }).notNull(),
   description: text("description").notNull(),
   position: integer("position").notNull().default(0),
+  status: text("status", { enum: ["draft", "published"] })
+    .notNull()
+    .default("published"),
+  publishedAt: moment("published_at").notNull().defaultNow(),
   version: integer("version").notNull().default(1),
 });
 

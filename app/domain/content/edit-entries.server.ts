@@ -16,6 +16,7 @@ import {
 } from "#app/domain/media/change-picture.server.ts";
 import { lockEntry, tableOf } from "#app/domain/content/entries.server.ts";
 import type { EntryList, EntryValues } from "#app/domain/content/entries.forms.ts";
+import { momentToStore } from "#app/domain/content/publishing.ts";
 import { newId } from "#app/lib/id.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -41,7 +42,10 @@ export interface EntryChange {
 
 type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | { kind: "not-found" };
 
-/** Writes a new entry or changes one, and audits it. Saving what is already so changes nothing. */
+/**
+ * Writes a new entry or changes one, and audits it. A published one whose moment is still to come appears by itself when it has come.
+ * Saving what is already so changes nothing.
+ */
 export async function saveEntry(
   deps: ContentDeps,
   change: EntryChange,
@@ -73,11 +77,17 @@ export async function deleteEntry(
     if (!entry) return { kind: "not-found" };
     if (entry.version !== version) return { kind: "stale" };
     await tx.delete(tableOf(list)).where(eq(tableOf(list).id, id));
+    const { values, status, publishedAt } = entry;
     const removedKey = await dropPicture(tx, entry.imageUrl);
     await auditContent(
       tx,
       { clock: deps.clock, editor },
-      { verb: "delete", subject: [SUBJECTS[list], id], before: entry.values, after: null },
+      {
+        verb: "delete",
+        subject: [SUBJECTS[list], id],
+        before: { ...values, status, publishedAt },
+        after: null,
+      },
     );
     return { kind: "done", removedKey };
   });
@@ -134,7 +144,8 @@ async function addEntry(tx: Tx, { deps, editor }: Acting, { list, values, pictur
   const id = newId();
   const [last] = await tx.select({ position: max(table.position) }).from(table);
   const { imageUrl } = await changePicture(tx, null, picture);
-  const row = { ...values, ...(list === "team" && { imageUrl }) };
+  const publishedAt = momentToStore(values.publishedAt, null, deps.clock.now());
+  const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
   // The values went through the list's own form, so they are the columns of its own table (see tableOf).
   const insert = { ...row, id, position: (last?.position ?? -1) + 1 } as typeof table.$inferInsert;
   await tx.insert(table).values(insert);
@@ -155,8 +166,10 @@ async function changeEntry(
   if (!before) return { kind: "not-found" };
   if (before.version !== version) return { kind: "stale" };
   const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
-  const row = { ...values, ...(list === "team" && { imageUrl }) };
-  const stored: Record<string, unknown> = { ...before.values, imageUrl: before.imageUrl };
+  const publishedAt = momentToStore(values.publishedAt, before, deps.clock.now());
+  const row = { ...values, publishedAt, ...(list === "team" && { imageUrl }) };
+  const { values: said, ...rest } = before;
+  const stored: Record<string, unknown> = { ...said, ...rest };
   const changed = differences(stored, row);
   if (!changed) return { kind: "done", removedKey };
   const table = tableOf(list);

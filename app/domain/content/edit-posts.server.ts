@@ -16,6 +16,7 @@ import {
 } from "#app/domain/media/change-picture.server.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import type { PostInput } from "#app/domain/content/posts.forms.ts";
+import { momentToStore, publishStateOf } from "#app/domain/content/publishing.ts";
 import { noteMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { contentTag } from "#app/lib/page-tags.ts";
@@ -87,7 +88,7 @@ type Saved = { kind: "done"; removedKey: string | null } | { kind: "stale" } | {
 async function addPost(tx: Tx, { deps, editor }: Acting, { id, post, picture }: Asked): Promise<Saved> {
   const { imageUrl } = await changePicture(tx, null, picture);
   const now = deps.clock.now();
-  const row = { ...post, imageUrl, publishedAt: post.publishedAt ?? now, updatedAt: now };
+  const row = { ...post, imageUrl, publishedAt: momentToStore(post.publishedAt, null, now), updatedAt: now };
   await tx.insert(posts).values({ id, ...row });
   await auditContent(
     tx,
@@ -104,15 +105,14 @@ async function changePost(tx: Tx, { deps, editor }: Acting, asked: Asked): Promi
   if (before.version !== version) return { kind: "stale" };
   const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
   const now = deps.clock.now();
-  // Without a moment it comes out now; one that is out already stays of its day.
-  const wasOut = before.status === "published" && before.publishedAt <= now;
-  const publishedAt = post.publishedAt ?? (wasOut ? before.publishedAt : now);
+  const publishedAt = momentToStore(post.publishedAt, before, now);
   const changed = differences(before, { ...post, publishedAt, imageUrl });
   if (!changed) return { kind: "done", removedKey };
   await tx
     .update(posts)
     .set({ ...post, publishedAt, imageUrl, version: version + 1, updatedAt: now })
     .where(eq(posts.id, id));
+  const wasOut = publishStateOf(before, now) === "published";
   if (wasOut && post.slug !== before.slug)
     await noteMoved(tx, { kind: "post", from: before.slug, id, at: now });
   await auditContent(

@@ -1,21 +1,22 @@
 import { asc, eq } from "drizzle-orm";
 import { jobOpenings, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
 import type { EntryList } from "#app/domain/content/entries.forms.ts";
+import type { Publishing } from "#app/domain/content/publishing.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 const TABLES = { openings: jobOpenings, team: teamMembers, testimonials };
 
 /**
- * The table behind a list. All three have `id`, `position` and `version`, which is all that is named of them here; what else a row
- * holds goes through the list's own form. The compiler cannot call a query on a union of tables, so they pass as one of them.
+ * The table behind a list. All three have `id`, `position`, `version` and when an entry comes out, which is all that is named of them
+ * here; what else a row holds goes through the list's own form. The compiler cannot call a query on a union of tables, so they pass as one of them.
  */
 export function tableOf(list: EntryList): typeof teamMembers {
   return TABLES[list] as unknown as typeof teamMembers;
 }
 
-/** An entry of any list: its columns as text, by their names. */
-export interface Entry {
+/** An entry of any list: what it says as text, by the names of its columns. */
+export interface Entry extends Publishing {
   id: string;
   version: number;
   position: number;
@@ -52,13 +53,17 @@ export async function lockEntry(tx: Tx, list: EntryList, id: string): Promise<En
   return row ? entryOf(row) : null;
 }
 
-function entryOf(row: Record<string, unknown>): Entry {
-  const { id, version, position, imageUrl, ...texts } = row;
+// Only the team has pictures: the rows of the other lists come without one.
+type Row = Omit<Entry, "values" | "imageUrl"> & { imageUrl?: string | null };
+
+function entryOf({ id, version, position, status, publishedAt, imageUrl, ...texts }: Row): Entry {
   return {
-    id: String(id),
-    version: Number(version),
-    position: Number(position),
-    imageUrl: typeof imageUrl === "string" ? imageUrl : null,
+    id,
+    version,
+    position,
+    status,
+    publishedAt,
+    imageUrl: imageUrl ?? null,
     values: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, String(text)])),
   };
 }

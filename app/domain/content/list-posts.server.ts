@@ -1,6 +1,8 @@
-import { and, count, desc, eq, gt, ilike, lte, or, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { postStateOf, type PostListQuery, type PostState } from "#app/domain/content/post-list.ts";
+import type { PostListQuery } from "#app/domain/content/post-list.ts";
+import { isOut } from "#app/domain/content/publishing.server.ts";
+import { publishStateOf, type PublishState } from "#app/domain/content/publishing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const POSTS_PER_PAGE = 10;
@@ -13,7 +15,7 @@ export interface PostRow {
   category: string;
   author: string;
   publishedAt: Date;
-  state: PostState;
+  state: PublishState;
 }
 
 /** One page of all posts, the newest first, with how many match. A page past the end shows the last one. */
@@ -38,7 +40,7 @@ export async function listPostsForOffice(
   return {
     posts: rows.map(({ status: stored, ...row }) => ({
       ...row,
-      state: postStateOf({ status: stored, publishedAt: row.publishedAt }, now),
+      state: publishStateOf({ status: stored, publishedAt: row.publishedAt }, now),
     })),
     total,
     page,
@@ -46,11 +48,11 @@ export async function listPostsForOffice(
   };
 }
 
-function isIn(state: PostState | null, now: Date): SQL | undefined {
+function isIn(state: PublishState | null, now: Date): SQL | undefined {
   if (state === null) return undefined;
   if (state === "draft") return eq(posts.status, "draft");
-  const moment = state === "scheduled" ? gt(posts.publishedAt, now) : lte(posts.publishedAt, now);
-  return and(eq(posts.status, "published"), moment);
+  if (state === "published") return isOut(posts, now);
+  return and(eq(posts.status, "published"), gt(posts.publishedAt, now));
 }
 
 function matches(search: string): SQL | undefined {

@@ -1,22 +1,10 @@
+import { PUBLISH_STATES, type PublishState } from "#app/domain/content/publishing.ts";
 import { pageNumberIn } from "#app/lib/page-number.ts";
-
-/** What a post is to its readers: a published one whose moment is still to come is scheduled. */
-export const POST_STATES = ["published", "scheduled", "draft"] as const;
-
-export type PostState = (typeof POST_STATES)[number];
-
-export function postStateOf(
-  { status, publishedAt }: { status: "draft" | "published"; publishedAt: Date },
-  now: Date,
-): PostState {
-  if (status === "draft") return "draft";
-  return publishedAt > now ? "scheduled" : "published";
-}
 
 /** What is asked of the office's list of posts. */
 export interface PostListQuery {
   search: string;
-  state: PostState | null;
+  state: PublishState | null;
   page: number;
 }
 
@@ -25,7 +13,7 @@ const LONGEST_SEARCH = 100;
 export function parsePostList(params: URLSearchParams): PostListQuery {
   return {
     search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
-    state: POST_STATES.find((state) => state === params.get("status")) ?? null,
+    state: PUBLISH_STATES.find((state) => state === params.get("status")) ?? null,
     page: pageNumberIn(params),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
 import { written } from "#app/domain/content/written.ts";
-import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
 import { slugOf } from "#app/lib/slug.ts";
 
 export const LONGEST_POST = 60_000;
@@ -22,8 +22,7 @@ export const PostForm = z
     category: written("Category", 40),
     author: written("Author", 80),
     body: written("Text", LONGEST_POST),
-    status: z.enum(["draft", "published"], "Choose whether it is a draft"),
-    publishedAt: IndianMoment,
+    ...PUBLISHING_FIELDS,
   })
   .transform((post, context) => {
     const slug = post.slug || slugOf(post.title);
@@ -31,7 +30,7 @@ export const PostForm = z
     return { ...post, slug };
   });
 
-/** A post as it is to be saved. Without a moment it comes out when it is published. */
+/** A post as it is to be saved. */
 export type PostInput = z.infer<typeof PostForm>;
 
 /** Which row a form is about, and which version of it the page showed. */

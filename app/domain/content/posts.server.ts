@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, lte } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import type { PostCardView, PostView } from "#app/domain/content/content.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
+import { isOut } from "#app/domain/content/publishing.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const CARD = {
@@ -15,15 +16,12 @@ const CARD = {
   updatedAt: posts.updatedAt,
 };
 
-/** A post is out when it is published and its moment has come. */
-const isOut = (now: Date) => and(eq(posts.status, "published"), lte(posts.publishedAt, now));
-
 /** The latest posts, newest first. */
 export function listPosts(db: Db, now: Date, limit: number): Promise<PostCardView[]> {
   return db
     .select(CARD)
     .from(posts)
-    .where(isOut(now))
+    .where(isOut(posts, now))
     .orderBy(desc(posts.publishedAt), asc(posts.id))
     .limit(limit);
 }
@@ -33,7 +31,7 @@ export function listWholePosts(db: Db, now: Date, limit: number): Promise<PostVi
   return db
     .select({ ...CARD, body: posts.body })
     .from(posts)
-    .where(isOut(now))
+    .where(isOut(posts, now))
     .orderBy(desc(posts.publishedAt), asc(posts.id))
     .limit(limit);
 }
@@ -43,7 +41,7 @@ export async function findPost(db: Db, slug: string, now: Date): Promise<PostVie
   const [post] = await db
     .select({ ...CARD, body: posts.body })
     .from(posts)
-    .where(and(eq(posts.slug, slug), isOut(now)));
+    .where(and(eq(posts.slug, slug), isOut(posts, now)));
   return post ?? null;
 }
 
@@ -54,6 +52,6 @@ export async function findMovedPost(db: Db, slug: string, now: Date): Promise<st
   const [post] = await db
     .select({ slug: posts.slug })
     .from(posts)
-    .where(and(eq(posts.id, id), isOut(now)));
+    .where(and(eq(posts.id, id), isOut(posts, now)));
   return post?.slug ?? null;
 }

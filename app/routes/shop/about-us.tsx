@@ -12,12 +12,12 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/about-us";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings, publicUrl } = storeOf(context);
+  const { db, clock, settings, publicUrl } = storeOf(context);
   visitOf(context).markPublic([contentTag("about-us"), contentTag("team")]);
   const { latitude, longitude } = (await settings.get()).general;
   return {
     about: await findPage(db, "about-us"),
-    team: await listTeam(db),
+    team: await listTeam(db, clock.now()),
     place: { latitude, longitude },
     canonical: new URL(href("/about-us"), publicUrl).href,
   };

@@ -13,11 +13,11 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/careers";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings, publicUrl } = storeOf(context);
+  const { db, clock, settings, publicUrl } = storeOf(context);
   visitOf(context).markPublic([contentTag("careers"), contentTag("openings")]);
   return {
     careers: await findPage(db, "careers"),
-    openings: await listOpenings(db),
+    openings: await listOpenings(db, clock.now()),
     careersEmail: (await settings.get()).general.careersEmail,
     canonical: new URL(href("/careers"), publicUrl).href,
   };

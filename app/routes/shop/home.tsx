@@ -25,12 +25,12 @@ const SHOWN_COLLECTIONS = 4;
 export const handle: RouteHandle = { failure: "Error fetching featured products" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { names, publicUrl } = storeOf(context);
+  const { names, clock, publicUrl } = storeOf(context);
   const db = catalogOf(context);
   const [{ categories }, featured, testimonials] = await Promise.all([
     names.get(),
     listFeatured(db),
-    listTestimonials(db),
+    listTestimonials(db, clock.now()),
   ]);
   visitOf(context).markPublic([...tagsOfChoice(featured), contentTag("testimonials")]);
   const { appearance } = await shownAppearance(url, context);

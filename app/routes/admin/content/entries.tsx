@@ -4,6 +4,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { moveEntry } from "#app/domain/content/edit-entries.server.ts";
 import { EntryMove } from "#app/domain/content/entries.forms.ts";
 import { listEntries } from "#app/domain/content/entries.server.ts";
+import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -22,7 +23,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const list = askedList(params.list);
-  return { list, entries: await listEntries(storeOf(context).db, list) };
+  const { db, clock } = storeOf(context);
+  const now = clock.now();
+  const entries = await listEntries(db, list);
+  return { list, entries: entries.map((entry) => ({ ...entry, state: publishStateOf(entry, now) })) };
 }
 
 /** Moves an entry up or down. */

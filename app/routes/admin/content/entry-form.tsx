@@ -3,6 +3,7 @@ import { PictureField } from "#app/components/admin/picture-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import type { EntryField, EntryView } from "#app/routes/admin/content/entry-views.ts";
+import { PublishingFields } from "#app/routes/admin/content/publishing-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -17,7 +18,7 @@ interface EntryFormProps {
   problem: FormProblem | undefined;
 }
 
-/** The form of an entry of a list. */
+/** The form of an entry of a list, and when it comes out. */
 export function EntryForm({ view, isNew, version, values, imageUrl, problem }: EntryFormProps) {
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;
@@ -46,6 +47,7 @@ export function EntryForm({ view, isNew, version, values, imageUrl, problem }: E
           removeLabel="Remove the portrait"
         />
       )}
+      <PublishingFields values={values} errors={problem?.fieldErrors} one={view.one} />
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
         {isNew ? `Save ${view.one}` : "Save changes"}
       </Button>

@@ -59,7 +59,7 @@ export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
   testimonials: {
     title: "Testimonials",
     one: "testimonial",
-    text: "The first six stand on the home page, in this order.",
+    text: "The first six that are published stand on the home page, in this order.",
     empty: { title: "No Testimonials Yet", text: "What customers say of the shop stands on the home page." },
     head: "name",
     line: "quote",

@@ -9,6 +9,7 @@ import { deleteEntry, saveEntry } from "#app/domain/content/edit-entries.server.
 import { ENTRY_FORMS } from "#app/domain/content/entries.forms.ts";
 import { findEntry } from "#app/domain/content/entries.server.ts";
 import { RowVersion } from "#app/domain/content/posts.forms.ts";
+import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -16,6 +17,8 @@ import { askedList } from "#app/routes/admin/content/asked-list.server.ts";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { EntryForm } from "#app/routes/admin/content/entry-form.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entry-views.ts";
+import { StateLine } from "#app/routes/admin/content/publish-state.tsx";
+import { publishingValues } from "#app/routes/admin/content/publishing-values.ts";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -30,9 +33,12 @@ const NEW = "new";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const list = askedList(params.list);
   if (params.id === NEW) return { list, entry: null };
-  const entry = await findEntry(storeOf(context).db, list, params.id);
+  const { db, clock } = storeOf(context);
+  const entry = await findEntry(db, list, params.id);
   if (!entry) throw data(null, { status: 404 });
-  return { list, entry };
+  const now = clock.now();
+  const values: Record<string, string> = { ...entry.values, ...publishingValues(entry, now) };
+  return { list, entry: { ...entry, values, state: publishStateOf(entry, now) } };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -83,6 +89,7 @@ export default function EditEntry({
       <PageHead
         back={<BackLink to={href("/admin/content/:list", { list })}>{view.title}</BackLink>}
         title={entry?.values[view.head] ?? `New ${view.one}`}
+        text={entry && <StateLine of={entry} />}
       />
       {problem && (
         <Alert tone="bad" title={problem.title} className="mb-4 max-w-2xl">

@@ -1,8 +1,9 @@
 import { Form, href } from "react-router";
 import { FilterLinks } from "#app/components/admin/filter-links.tsx";
 import { SearchField } from "#app/components/admin/search-field.tsx";
-import { POST_STATES, type PostListQuery } from "#app/domain/content/post-list.ts";
-import { STATE_BADGES } from "#app/routes/admin/content/post-state.ts";
+import type { PostListQuery } from "#app/domain/content/post-list.ts";
+import { PUBLISH_STATES } from "#app/domain/content/publishing.ts";
+import { STATE_BADGES } from "#app/routes/admin/content/state-badges.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface PostFilterProps {
@@ -12,7 +13,7 @@ interface PostFilterProps {
 
 /** Search and states of the list of posts. */
 export function PostFilter({ asked, addressOf }: PostFilterProps) {
-  const choices = [null, ...POST_STATES].map((state) => ({
+  const choices = [null, ...PUBLISH_STATES].map((state) => ({
     name: state === null ? "All" : STATE_BADGES[state].name,
     to: addressOf({ state }),
     isCurrent: state === asked.state,

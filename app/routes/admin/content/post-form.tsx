@@ -4,8 +4,8 @@ import { PictureField } from "#app/components/admin/picture-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { BodyField } from "#app/routes/admin/content/body-field.tsx";
+import { PublishingFields } from "#app/routes/admin/content/publishing-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ChoiceField } from "#app/ui/choice-field.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 
 interface PostFormProps {
@@ -65,24 +65,7 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
       </Panel>
       <div className="space-y-4 lg:sticky lg:top-18">
         <Panel title="Publishing">
-          <div className="space-y-5">
-            <ChoiceField
-              label="State"
-              name="status"
-              defaultValue={values["status"] ?? "draft"}
-              error={problem?.fieldErrors?.["status"]}
-              choices={[
-                { value: "draft", label: "Draft" },
-                { value: "published", label: "Published" },
-              ]}
-            />
-            <TextField
-              label="Date and time (IST)"
-              type="datetime-local"
-              hint="Empty means now. With a moment to come, a published post is scheduled and appears by itself."
-              {...field("publishedAt")}
-            />
-          </div>
+          <PublishingFields values={values} errors={problem?.fieldErrors} one="post" />
         </Panel>
         <Panel title="About it">
           <div className="space-y-5">

@@ -1,8 +1,6 @@
 import { href, Link } from "react-router";
-import { Moment } from "#app/components/admin/moment.tsx";
-import type { PostState } from "#app/domain/content/post-list.ts";
-import { STATE_BADGES } from "#app/routes/admin/content/post-state.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import type { PublishState } from "#app/domain/content/publishing.ts";
+import { StateBadge, WhenOut } from "#app/routes/admin/content/publish-state.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface Row {
@@ -11,7 +9,7 @@ interface Row {
   category: string;
   author: string;
   publishedAt: Date;
-  state: PostState;
+  state: PublishState;
 }
 
 export function PostTable({ posts, isLoading }: { posts: readonly Row[]; isLoading: boolean }) {
@@ -39,27 +37,18 @@ export function PostTable({ posts, isLoading }: { posts: readonly Row[]; isLoadi
               {post.title}
             </Link>
             <span className="block truncate text-xs text-ink-soft md:hidden">{post.category}</span>
-            <When post={post} className="block text-xs text-ink-soft md:hidden" />
+            <WhenOut of={post} className="block text-xs text-ink-soft md:hidden" />
           </Cell>
           <Cell className="max-w-36 truncate text-ink-soft max-md:hidden">{post.category}</Cell>
           <Cell className="max-w-44 truncate text-ink-soft max-lg:hidden">{post.author}</Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
-            <When post={post} />
+            <WhenOut of={post} />
           </Cell>
           <Cell>
-            <Badge tone={STATE_BADGES[post.state].tone}>{STATE_BADGES[post.state].name}</Badge>
+            <StateBadge state={post.state} />
           </Cell>
         </TableRow>
       ))}
     </Table>
-  );
-}
-
-/** A draft has no moment that means anything yet. */
-function When({ post, className }: { post: Row; className?: string }) {
-  return post.state === "draft" ? (
-    <span className={className}>Not published</span>
-  ) : (
-    <Moment at={post.publishedAt} className={className} />
   );
 }

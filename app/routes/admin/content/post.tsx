@@ -2,25 +2,23 @@ import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/delete-form.tsx";
 import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
-import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { deletePost, findPostToEdit, savePost, type Post } from "#app/domain/content/edit-posts.server.ts";
-import { postStateOf } from "#app/domain/content/post-list.ts";
 import { PostForm as PostSchema, RowVersion } from "#app/domain/content/posts.forms.ts";
-import { toIndianClock } from "#app/lib/india-time.ts";
+import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PostForm } from "#app/routes/admin/content/post-form.tsx";
-import { STATE_BADGES } from "#app/routes/admin/content/post-state.ts";
+import { StateLine } from "#app/routes/admin/content/publish-state.tsx";
+import { publishingValues } from "#app/routes/admin/content/publishing-values.ts";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/post";
 
@@ -38,26 +36,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = clock.now();
   const { slug, title, version, imageUrl, publishedAt } = post;
   return {
-    post: { slug, title, version, imageUrl, publishedAt, state: postStateOf(post, now) },
+    post: { slug, title, version, imageUrl, publishedAt, state: publishStateOf(post, now) },
     values: valuesOf(post, now),
     bodyHtml: renderMarkdown(post.body),
   };
 }
 
-/** A draft that was to come out at a moment that has passed comes out when it is published, and not in the past. */
 function valuesOf(post: Post, now: Date): Record<string, string> {
-  const { title, slug, excerpt, category, author, body, status, publishedAt } = post;
-  const isMeant = status === "published" || publishedAt > now;
-  return {
-    title,
-    slug,
-    excerpt,
-    category,
-    author,
-    body,
-    status,
-    publishedAt: isMeant ? toIndianClock(publishedAt) : "",
-  };
+  const { title, slug, excerpt, category, author, body } = post;
+  return { title, slug, excerpt, category, author, body, ...publishingValues(post, now) };
 }
 
 interface Answer {
@@ -117,14 +104,7 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
       <PageHead
         back={<BackLink to={href("/admin/content")}>Posts</BackLink>}
         title={post?.title ?? "New post"}
-        text={
-          post && (
-            <span className="flex flex-wrap items-center gap-2">
-              <Badge tone={STATE_BADGES[post.state].tone}>{STATE_BADGES[post.state].name}</Badge>
-              {post.state !== "draft" && <Moment at={post.publishedAt} />}
-            </span>
-          )
-        }
+        text={post && <StateLine of={post} />}
         actions={
           post?.state === "published" && (
             <ButtonLink to={href("/blog/:slug", { slug: post.slug })} variant="outline">

@@ -1,0 +1,9 @@
+import { and, eq, lte, type SQL } from "drizzle-orm";
+import type { jobOpenings, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
+
+type Published = typeof posts | typeof testimonials | typeof teamMembers | typeof jobOpenings;
+
+/** What the shop shows: what is published and whose moment has come. */
+export function isOut(table: Published, now: Date): SQL | undefined {
+  return and(eq(table.status, "published"), lte(table.publishedAt, now));
+}

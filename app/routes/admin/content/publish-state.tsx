@@ -1,0 +1,33 @@
+import { Moment } from "#app/components/admin/moment.tsx";
+import type { PublishState } from "#app/domain/content/publishing.ts";
+import { STATE_BADGES } from "#app/routes/admin/content/state-badges.ts";
+import { Badge } from "#app/ui/badge.tsx";
+
+/** Whether the shop shows it: published, scheduled or a draft. */
+export function StateBadge({ state }: { state: PublishState }) {
+  return <Badge tone={STATE_BADGES[state].tone}>{STATE_BADGES[state].name}</Badge>;
+}
+
+interface Shown {
+  state: PublishState;
+  publishedAt: Date;
+}
+
+/** When it came out or will, in a list. A draft has no moment that means anything yet. */
+export function WhenOut({ of, className }: { of: Shown; className?: string }) {
+  return of.state === "draft" ? (
+    <span className={className}>Not published</span>
+  ) : (
+    <Moment at={of.publishedAt} className={className} />
+  );
+}
+
+/** The state below the title of a form. */
+export function StateLine({ of }: { of: Shown }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <StateBadge state={of.state} />
+      {of.state !== "draft" && <Moment at={of.publishedAt} />}
+    </span>
+  );
+}

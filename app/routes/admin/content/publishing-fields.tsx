@@ -1,0 +1,36 @@
+import { ChoiceField } from "#app/ui/choice-field.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+interface PublishingFieldsProps {
+  /** What is stored, or was typed and not taken. */
+  values: Record<string, string>;
+  errors: Record<string, string> | undefined;
+  /** What comes out: "post". */
+  one: string;
+}
+
+/** When something comes out. */
+export function PublishingFields({ values, errors, one }: PublishingFieldsProps) {
+  return (
+    <div className="space-y-5">
+      <ChoiceField
+        label="State"
+        name="status"
+        defaultValue={values["status"] ?? "draft"}
+        error={errors?.["status"]}
+        choices={[
+          { value: "draft", label: "Draft" },
+          { value: "published", label: "Published" },
+        ]}
+      />
+      <TextField
+        label="Date and time (IST)"
+        type="datetime-local"
+        hint={`Empty means now. With a moment to come, a published ${one} is scheduled and appears by itself.`}
+        name="publishedAt"
+        defaultValue={values["publishedAt"] ?? ""}
+        error={errors?.["publishedAt"]}
+      />
+    </div>
+  );
+}
