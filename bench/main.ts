@@ -58,7 +58,7 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
       "|---|---|---|---|---|",
       ...figures.map(
         ({ name, perSecond, share, p99Ms, bytes }) =>
-          `| ${name} | ${perSecond.toFixed(0)} | ${(share * 100).toFixed(0)} % | ${p99Ms} | ${bytes} |`,
+          `| ${name} | ${perSecond.toFixed(0)} | ${(share * 100).toFixed(0)} % | ${p99Ms.toFixed(1)} | ${bytes} |`,
       ),
       "",
       `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory afterwards: ${store.memoryMb()} MB.`,

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import autocannon from "autocannon";
+import { loadLightly, type LoadFigure } from "./light-load.ts";
 
 export interface PageFigure {
   name: string;
@@ -41,17 +41,14 @@ export async function measurePages(url: string, seconds: number): Promise<PageFi
     const bytes = Number(answer.headers.get("content-length") ?? 0);
     const measured = await load(url + address, headers, seconds);
     const bare = await measureBare(bytes, headers, Math.max(2, seconds / 2));
-    const perSecond = measured.requests.average;
-    figures.push({ name, perSecond, share: perSecond / bare, p99Ms: measured.latency.p99, bytes });
+    const { perSecond, p99Ms } = measured;
+    figures.push({ name, perSecond, share: perSecond / bare, p99Ms, bytes });
   }
   return figures;
 }
 
-async function load(url: string, headers: Headers, seconds: number) {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  return result;
+function load(url: string, headers: Headers, seconds: number): Promise<LoadFigure> {
+  return loadLightly(url, { headers, connections: CONNECTIONS, seconds });
 }
 
 /** Asked with the same headers: to parse a browser's costs a bare server a quarter of its work. */
@@ -61,8 +58,8 @@ async function measureBare(bytes: number, headers: Headers, seconds: number): Pr
   });
   try {
     const told: unknown[] = await once(bare, "message");
-    const { requests } = await load(`http://127.0.0.1:${String(told[0])}/`, headers, seconds);
-    return requests.average;
+    const { perSecond } = await load(`http://127.0.0.1:${String(told[0])}/`, headers, seconds);
+    return perSecond;
   } finally {
     bare.kill();
   }

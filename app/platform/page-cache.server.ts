@@ -27,6 +27,7 @@ export interface ReadyAnswer {
  * began before: they may show what has just changed.
  */
 export interface PageCache {
+  /** One that is soon too old is kept from the first who asks: he waits for the next one, and the others have this one meanwhile. */
   find(key: string): KeptPage | undefined;
   /** The same, however old it is: nothing that was known to change on it has changed since. For when nothing newer can be had. */
   findOld(key: string): KeptPage | undefined;
@@ -47,19 +48,24 @@ const BYTES_OF_HEADERS = 4 * 1024;
 
 // Another process may have changed what a page shows: no page is older than this.
 const MAX_AGE_MS = 1_000;
+// Part of its age.
+const RENEWED_IN_THE_LAST = 0.25;
 
 // Remembered by tag for as long as a rendering can take; beyond that many, all that began before is kept out.
 const MOST_FORGOTTEN_TAGS = 10_000;
 
-export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
+/** `now` in milliseconds, from any beginning but zero. */
+export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance.now() } = {}): PageCache {
   let current = 0;
   /** The generation that began when everything was forgotten last, and by tag when that was. */
   let allSince = 0;
   const since = new Map<PageTag, number>();
   const keysByTag = new Map<string, Set<string>>();
+  const renewed = new WeakSet<KeptPage>();
   const pages = new LRUCache<string, KeptPage>({
     maxSize: MAX_BYTES,
     ttl: maxAgeMs,
+    perf: { now },
     // One that is too old stays, for want of a better one, until its place is needed.
     noDeleteOnStaleGet: true,
     // To look at the clock costs more than to find a page.
@@ -80,7 +86,13 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
     return generation < allSince || tags.has(SHOWS_ANYTHING) || [...tags].some(hasChanged);
   };
   return {
-    find: (key) => pages.get(key),
+    find(key) {
+      const page = pages.get(key);
+      if (!page || renewed.has(page) || pages.getRemainingTTL(key) > maxAgeMs * RENEWED_IN_THE_LAST)
+        return page;
+      renewed.add(page);
+      return undefined;
+    },
     findOld: (key) => pages.get(key, { allowStale: true }),
     generation: () => current,
     keep(key, page, generation) {
@@ -113,7 +125,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS } = {}): PageCache {
       current += 1;
       allSince = current;
       since.clear();
-      const longAgo = performance.now() - 2 * maxAgeMs;
+      const longAgo = now() - 2 * maxAgeMs;
       for (const [key, page] of [...pages.entries()].toReversed()) pages.set(key, page, { start: longAgo });
     },
   };

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { productTag, SHOWS_ANYTHING, type PageTag } from "#app/lib/page-tags.ts";
 import { createPageCache, type KeptPage, type PageCache } from "#app/platform/page-cache.server.ts";
 
@@ -66,6 +66,22 @@ test("a page that took the place of another goes by what it shows itself", () =>
   expect(pages.find("/")).toBeUndefined();
 });
 
+test("of those who ask for a page that is soon too old, one waits for the next", () => {
+  vi.useFakeTimers();
+  const pages = createPageCache({ maxAgeMs: 1_000, now: Date.now });
+  keep(pages, "/", [shawl]);
+  vi.advanceTimersByTime(700);
+  expect([pages.find("/"), pages.find("/")]).not.toContain(undefined);
+  vi.advanceTimersByTime(200);
+  expect(pages.find("/")).toBeUndefined();
+  expect([pages.find("/"), pages.find("/")]).not.toContain(undefined);
+  keep(pages, "/", [shawl]);
+  expect(pages.find("/")).toBeDefined();
+  vi.advanceTimersByTime(1_200);
+  expect(pages.find("/")).toBeUndefined();
+  expect(pages.find("/")).toBeUndefined();
+});
+
 test("of more changes than are remembered one by one, none is overlooked", () => {
   const pages = createPageCache();
   const before = pages.generation();
@@ -73,6 +89,10 @@ test("of more changes than are remembered one by one, none is overlooked", () =>
   for (let index = 0; index < 10_002; index += 1) pages.forget([productTag(String(index))]);
   keep(pages, "/products/shawl", [shawl], before);
   expect(pages.find("/products/shawl")).toBeUndefined();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const ADDRESSES = ["/products", "/products/shawl", "/products/kaftan", "/about-us"];

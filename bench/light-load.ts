@@ -1,0 +1,67 @@
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+export interface LoadFigure {
+  perSecond: number;
+  p99Ms: number;
+}
+
+const END_OF_HEAD = Buffer.from("\r\n\r\n");
+
+/**
+ * Asks for one page over and over, each connection as soon as it has its answer. It reads of an answer no more than its first line and
+ * its length: a load generator that parses every header is busier than the server that it measures, and slows a server with many headers
+ * more than one with few. Throws when an answer is not 200.
+ */
+export async function loadLightly(
+  address: string,
+  {
+    headers,
+    connections,
+    seconds,
+  }: { headers: Record<string, string>; connections: number; seconds: number },
+): Promise<LoadFigure> {
+  const { hostname, port, pathname, search, host } = new URL(address);
+  const said = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${said.join("")}\r\n`);
+  const times: number[] = [];
+  const broken: Error[] = [];
+  const sockets = Array.from({ length: connections }, () => {
+    const socket = connect(Number(port), hostname);
+    let missing = 0;
+    let head = Buffer.alloc(0);
+    let sent = 0;
+    const ask = () => {
+      sent = performance.now();
+      socket.write(request);
+    };
+    socket.on("data", (bytes) => {
+      if (missing === 0) {
+        head = head.length > 0 ? Buffer.concat([head, bytes]) : bytes;
+        const end = head.indexOf(END_OF_HEAD);
+        if (end === -1) return;
+        missing = end + END_OF_HEAD.length + lengthIn(head.subarray(0, end)) - head.length;
+        head = Buffer.alloc(0);
+      } else missing -= bytes.length;
+      if (missing > 0) return;
+      times.push(performance.now() - sent);
+      ask();
+    });
+    socket.on("error", (error) => broken.push(error));
+    socket.once("connect", ask);
+    return socket;
+  });
+  const began = performance.now();
+  while (broken.length === 0 && performance.now() - began < 1000 * seconds) await wait(50);
+  const elapsed = (performance.now() - began) / 1000;
+  for (const socket of sockets) socket.destroy();
+  if (broken[0]) throw broken[0];
+  times.sort((a, b) => a - b);
+  return { perSecond: times.length / elapsed, p99Ms: times[Math.floor(times.length * 0.99)] ?? NaN };
+}
+
+function lengthIn(head: Buffer): number {
+  const text = head.toString("latin1");
+  if (!text.startsWith("HTTP/1.1 200")) throw new Error(`Answered with ${text.split("\r\n", 1)[0]}`);
+  return Number(/content-length: (\d+)/i.exec(text)?.[1]);
+}
