@@ -19,8 +19,8 @@ export async function reportUploads(where: string, seconds: number): Promise<voi
       "",
       "| Home, kept | p50 ms | p99 ms |",
       "|---|---|---|",
-      `| alone | ${alone.p50Ms} | ${alone.p99Ms} |`,
-      `| while pictures are uploaded | ${meanwhile.p50Ms} | ${meanwhile.p99Ms} |`,
+      `| alone | ${alone.p50Ms.toFixed(1)} | ${alone.p99Ms.toFixed(1)} |`,
+      `| while pictures are uploaded | ${meanwhile.p50Ms.toFixed(1)} | ${meanwhile.p99Ms.toFixed(1)} |`,
     ]);
   } finally {
     await store.stop();

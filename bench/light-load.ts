@@ -3,23 +3,28 @@ import { setTimeout as wait } from "node:timers/promises";
 
 export interface LoadFigure {
   perSecond: number;
+  p50Ms: number;
   p99Ms: number;
+}
+
+export interface Load {
+  headers: Record<string, string>;
+  connections: number;
+  seconds: number;
+  /** At most so many questions a second, in even steps on each connection; without it each asks as soon as it has its answer. */
+  pace?: number;
 }
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
 /**
- * Asks for one page over and over, each connection as soon as it has its answer. It reads of an answer no more than its first line and
- * its length: a load generator that parses every header is busier than the server that it measures, and slows a server with many headers
- * more than one with few. Throws when an answer is not 200.
+ * Asks for one page over and over. It reads of an answer no more than its first line and its length: a load generator that parses every
+ * header is busier than the server that it measures, and slows a server with many headers more than one with few. Throws when an answer
+ * is not 200.
  */
 export async function loadLightly(
   address: string,
-  {
-    headers,
-    connections,
-    seconds,
-  }: { headers: Record<string, string>; connections: number; seconds: number },
+  { headers, connections, seconds, pace }: Load,
 ): Promise<LoadFigure> {
   const { hostname, port, pathname, search, host } = new URL(address);
   const said = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -32,6 +37,7 @@ export async function loadLightly(
     let head = Buffer.alloc(0);
     let sent = 0;
     const ask = () => {
+      if (socket.destroyed) return;
       sent = performance.now();
       socket.write(request);
     };
@@ -44,8 +50,10 @@ export async function loadLightly(
         head = Buffer.alloc(0);
       } else missing -= bytes.length;
       if (missing > 0) return;
-      times.push(performance.now() - sent);
-      ask();
+      const took = performance.now() - sent;
+      times.push(took);
+      if (pace === undefined) ask();
+      else setTimeout(ask, Math.max(0, (1000 * connections) / pace - took));
     });
     socket.on("error", (error) => broken.push(error));
     socket.once("connect", ask);
@@ -57,7 +65,8 @@ export async function loadLightly(
   for (const socket of sockets) socket.destroy();
   if (broken[0]) throw broken[0];
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / elapsed, p99Ms: times[Math.floor(times.length * 0.99)] ?? NaN };
+  const part = (share: number) => times[Math.floor(times.length * share)] ?? NaN;
+  return { perSecond: times.length / elapsed, p50Ms: part(0.5), p99Ms: part(0.99) };
 }
 
 function lengthIn(head: Buffer): number {
