@@ -61,10 +61,10 @@ test("a picture is looked at closely by keyboard", async ({ page }) => {
   // An arrow now moves over the picture, and as far as its edge at the most.
   await page.keyboard.press("ArrowDown");
   await expect(box.getByText(/^2 of/)).toBeVisible();
-  expect((await picture.boundingBox())?.y).toBeLessThan(large?.y ?? 0);
+  await expect.poll(async () => (await picture.boundingBox())?.y).toBeLessThan(large?.y ?? 0);
   await expectAccessible(page);
   await page.keyboard.press("0");
-  expect(await picture.boundingBox()).toEqual(fitted);
+  await expect.poll(() => picture.boundingBox()).toEqual(fitted);
 
   await page.keyboard.press("Escape");
   await expect(box).toBeHidden();
