@@ -38,6 +38,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
         alt: "Close view of the band collar and the stitched placket with its buttons on plain indigo handloom",
         colourSlug: "indigo",
       },
+      {
+        file: "gomti-handloom-kurta/indigo-back.webp",
+        alt: "The indigo kurta from behind: plain handloom from the navy band collar down to the hem, slit at the side",
+        colourSlug: "indigo",
+      },
       { file: "gomti-handloom-kurta/ecru-whole.webp", alt: "The kurta in undyed ecru", colourSlug: "ecru" },
       {
         file: "gomti-handloom-kurta/terracotta-whole.webp",

@@ -172,6 +172,11 @@ export const woolShawls: SeedProduct[] = [
         alt: "Macro view of tie-dyed rings on red wool",
         colourSlug: "flame",
       },
+      {
+        file: "banni-bandhani-shawl/flame-fall.webp",
+        alt: "Both ends of the red shawl as they fall: large cream and black paisleys between black borders, the tied rings above and the twisted fringe below",
+        colourSlug: "flame",
+      },
     ],
     reviews: [
       { author: "Jigna Vora, Bhuj", rating: 5, daysAgo: 49, body: "My grandmother's kind of shawl." },
