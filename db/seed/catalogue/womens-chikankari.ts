@@ -216,6 +216,11 @@ export const womensChikankari: SeedProduct[] = [
         alt: "Close view of small white chikan sprigs and eyelets on powder-blue cotton",
         colourSlug: "powder",
       },
+      {
+        file: "chandni-chikan-tunic/powder-hem.webp",
+        alt: "The tunic's lower edge in soft folds, white sprigs down to a pale band with flowers and paisleys",
+        colourSlug: "powder",
+      },
     ],
     reviews: [
       {

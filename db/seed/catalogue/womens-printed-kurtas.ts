@@ -203,6 +203,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
         alt: "Close view of the dense blue and cream print meeting the red border at the hem",
         colourSlug: "neel",
       },
+      {
+        file: "neel-ajrakh-kurta/neel-hem.webp",
+        alt: "The hem in folds, the block print ending in a madder-red border with cream blossoms",
+        colourSlug: "neel",
+      },
     ],
     reviews: [
       {

@@ -96,6 +96,11 @@ export const womensWovenKurtas: SeedProduct[] = [
         alt: "Close view of the resist-dyed lines rippling across green crepe",
         colourSlug: "monsoon",
       },
+      {
+        file: "saawan-leheriya-kurta/monsoon-hem.webp",
+        alt: "The hem in folds, the running lines meeting a bottle-green band with cream blossoms and paisleys",
+        colourSlug: "monsoon",
+      },
     ],
     reviews: [
       {
