@@ -78,6 +78,10 @@ export const potlisAndBelts: SeedProduct[] = [
         file: "aminabad-buti-potli/ivory-leaf-detail.webp",
         alt: "Close view of the block-printed sprigs and the gathered neck",
       },
+      {
+        file: "aminabad-buti-potli/ivory-leaf-side.webp",
+        alt: "The ivory potli turned to the side, green sprigs all around and both tassels in front",
+      },
     ],
     reviews: [
       { author: "Savitri Joshi, Nainital", rating: 5, daysAgo: 22, body: "Knitting goes with me now." },

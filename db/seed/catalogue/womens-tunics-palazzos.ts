@@ -39,6 +39,11 @@ export const womensTunicsPalazzos: SeedProduct[] = [
         colourSlug: "peach-print",
       },
       {
+        file: "titli-buti-tunic/peach-print-hem.webp",
+        alt: "The tunic's lower edge in soft folds: red sprigs on peach voile above a leaf-green band of flowers and paisleys",
+        colourSlug: "peach-print",
+      },
+      {
         file: "titli-buti-tunic/sky-print-whole.webp",
         alt: "The tunic in sky blue with indigo sprigs",
         colourSlug: "sky-print",
