@@ -1,12 +1,18 @@
 // The one gate: everything that must hold before a change lands. `npm test` runs all of it, `npm test -- lint types` parts.
 import { countPlaywright, countVitest, type PlaywrightReport, type VitestReport } from "./verify/counts.ts";
-import { runStep, type Result, type Step } from "./verify/step.ts";
+import {
+  failedInPlaywright,
+  failedInVitest,
+  type PlaywrightFailures,
+  type VitestFailures,
+} from "./verify/failures.ts";
+import { runStep, type Findings, type Result, type Step } from "./verify/step.ts";
 
 const vitest = (name: string, project: string): Step => ({
   name,
   command: "vitest",
   args: ["run", "--project", project, "--allowOnly=false"],
-  countTests: (report) => countVitest(JSON.parse(report) as VitestReport),
+  readReport: readVitest,
 });
 
 // The cheap ones first: most mistakes are told within seconds.
@@ -24,7 +30,7 @@ const STEPS: Step[] = [
     name: "journeys",
     command: "playwright",
     args: ["test", "--forbid-only"],
-    countTests: (report) => countPlaywright(JSON.parse(report) as PlaywrightReport),
+    readReport: readPlaywright,
   },
 ];
 
@@ -47,11 +53,24 @@ const passed = sum(results.map(({ counts }) => counts.passed));
 const failed = sum(results.map(({ counts }) => counts.failed));
 if (failed > 0) {
   console.log("\nNot in order:");
-  for (const result of results)
-    if (result.counts.failed > 0) console.log(`  ${result.name}: ${describe(result)}`);
+  for (const result of results) {
+    if (result.counts.failed === 0) continue;
+    console.log(`  ${result.name}: ${describe(result)}`);
+    for (const failure of result.failures) console.log(failure.replaceAll(/^/gm, "    "));
+  }
 }
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+function readVitest(text: string): Findings {
+  const report = JSON.parse(text) as VitestReport & VitestFailures;
+  return { counts: countVitest(report), failures: failedInVitest(report) };
+}
+
+function readPlaywright(text: string): Findings {
+  const report = JSON.parse(text) as PlaywrightReport & PlaywrightFailures;
+  return { counts: countPlaywright(report), failures: failedInPlaywright(report) };
+}
 
 function describe({ counts, seconds }: Result): string {
   const { passed: good, failed: bad } = counts;

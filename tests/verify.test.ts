@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { countPlaywright, countVitest, settle } from "../scripts/verify/counts.ts";
+import { failedInPlaywright, failedInVitest } from "../scripts/verify/failures.ts";
 
 describe("the gate's counts", () => {
   test("Vitest's report", () => {
@@ -20,5 +21,41 @@ describe("the gate's counts", () => {
     ["there was no report", null, 0, { passed: 0, failed: 1 }],
   ])("%s", (_, reported, exitCode, counts) => {
     expect(settle(reported, exitCode)).toEqual(counts);
+  });
+});
+
+describe("what the gate says at its end of what failed", () => {
+  test("Vitest's tests by file and name, and a file that did not load", () => {
+    const assertionResults = [
+      { fullName: "a cart adds up", status: "passed", failureMessages: [] },
+      {
+        fullName: "a cart is kept",
+        status: "failed",
+        failureMessages: ["\u001B[31mexpected 1\u001B[39m\nto be 2"],
+      },
+    ];
+    const testResults = [
+      { name: "cart.test.ts", status: "failed", message: "", assertionResults },
+      { name: "order.test.ts", status: "failed", message: "No such module", assertionResults: [] },
+    ];
+    expect(failedInVitest({ testResults })).toEqual([
+      "cart.test.ts › a cart is kept\n    expected 1\n    to be 2",
+      "order.test.ts\n    No such module",
+    ]);
+  });
+
+  test("Playwright's by project, file and line, however deep they stand", () => {
+    const results = [{ errors: [{ message: "the page never came" }] }];
+    const spec = (title: string, status: string) => ({
+      title,
+      file: "cart.e2e.ts",
+      line: 7,
+      tests: [{ status, projectName: "phone", results }],
+    });
+    const suites = [{ suites: [{ specs: [spec("is kept", "unexpected"), spec("adds up", "expected")] }] }];
+    expect(failedInPlaywright({ suites, errors: [{ message: "no browser" }] })).toEqual([
+      "outside of any test\n    no browser",
+      "[phone] cart.e2e.ts:7 › is kept\n    the page never came",
+    ]);
   });
 });

@@ -4,17 +4,22 @@ import path from "node:path";
 import { ROOT } from "../root.ts";
 import { settle, type Counts } from "./counts.ts";
 
-/** A step passes or fails as one, or it is a test run that reports how many of its tests did. */
+/** What a test run's report says. */
+export interface Findings {
+  counts: Counts;
+  failures: string[];
+}
+
+/** A step passes or fails as one, or it is a test run that reports how many of its tests did, and which did not. */
 export interface Step {
   name: string;
   command: string;
   args: string[];
-  countTests?: (report: string) => Counts;
+  readReport?: (report: string) => Findings;
 }
 
-export interface Result {
+export interface Result extends Findings {
   name: string;
-  counts: Counts;
   seconds: number;
 }
 
@@ -24,7 +29,7 @@ const LONGEST_MS = 20 * 60_000;
 const REPORTS = path.join(ROOT, ".cache", "verify");
 
 /** Runs the step in the project's folder. What it printed is shown only when it failed. */
-export async function runStep({ name, command, args, countTests }: Step): Promise<Result> {
+export async function runStep({ name, command, args, readReport }: Step): Promise<Result> {
   const began = performance.now();
   mkdirSync(REPORTS, { recursive: true });
   const reportFile = path.join(REPORTS, `${name.replaceAll(" ", "-")}.json`);
@@ -32,9 +37,10 @@ export async function runStep({ name, command, args, countTests }: Step): Promis
 
   const { exitCode, output } = await run(command, args, reportFile);
   const one = exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  const counts = countTests ? settle(readCounts(reportFile, countTests), exitCode) : one;
+  const found = readReport ? read(reportFile, readReport) : null;
+  const counts = readReport ? settle(found?.counts ?? null, exitCode) : one;
   if (counts.failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`);
-  return { name, counts, seconds: (performance.now() - began) / 1000 };
+  return { name, counts, failures: found?.failures ?? [], seconds: (performance.now() - began) / 1000 };
 }
 
 function run(
@@ -65,9 +71,9 @@ function run(
   });
 }
 
-function readCounts(reportFile: string, countTests: (report: string) => Counts): Counts | null {
+function read(reportFile: string, readReport: (report: string) => Findings): Findings | null {
   try {
-    return countTests(readFileSync(reportFile, "utf8"));
+    return readReport(readFileSync(reportFile, "utf8"));
   } catch {
     return null;
   }

@@ -70,13 +70,13 @@ test.describe("without JavaScript", () => {
     await page.getByText("The shipping", { exact: true }).click();
     await page.getByText("Some categories or products").click();
     await page.getByLabel("Find products by name or SKU").fill("gulmohar jhumka");
-    await page.getByRole("button", { name: "Find", exact: true }).click();
+    await page.getByRole("button", { name: "Find", exact: true }).press("Enter");
     await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Quiet discount");
     await page.getByRole("checkbox", { name: /Jhumka Earrings/ }).check();
     await page.getByRole("checkbox", { name: "Accessories" }).check();
     await page.getByLabel("Minimum purchase").fill("900000");
-    await page.getByRole("button", { name: "Create discount" }).click();
-    await page.getByRole("link", { name: "Quiet discount" }).click();
+    await page.getByRole("button", { name: "Create discount" }).press("Enter");
+    await page.getByRole("link", { name: "Quiet discount" }).press("Enter");
     await expect(page.getByRole("checkbox", { name: "Accessories" })).toBeChecked();
     await page.getByRole("checkbox", { name: "Switched on" }).uncheck();
     await page.getByRole("textbox", { name: "Title" }).press("Enter");

@@ -201,27 +201,27 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Category", { exact: true }).selectOption("Accessories");
     await page.getByLabel("Price", { exact: true }).first().fill("20");
     await page.getByRole("checkbox", { name: "XL", exact: true }).check();
-    await page.getByRole("button", { name: "Show the cells of these sizes and colours" }).click();
+    await page.getByRole("button", { name: "Show the cells of these sizes and colours" }).press("Enter");
     await page.getByLabel("Stock of XL").fill("3");
-    await page.getByRole("button", { name: "Add Product" }).click();
+    await page.getByRole("button", { name: "Add Product" }).press("Enter");
     await expect(page.locator("body")).toContainText("Product Added", { useInnerText: true });
 
     await page.goto("/admin/products?search=plain+drape");
-    await page.getByRole("link", { name: "Plain Drape", exact: true }).click();
+    await page.getByRole("link", { name: "Plain Drape", exact: true }).press("Enter");
     await page.getByLabel("Add a picture").setInputFiles({
       name: "drape.jpg",
       mimeType: "image/jpeg",
       buffer: await jpegFile({ width: 400, height: 500 }),
     });
-    await page.getByRole("button", { name: "Upload" }).click();
+    await page.getByRole("button", { name: "Upload" }).press("Enter");
     await expect(page.getByLabel("What it shows")).toHaveValue("Plain Drape");
 
     await page.goto("/admin/products?search=plain+drape");
     await page.getByLabel("Select Plain Drape").check();
-    await page.getByRole("button", { name: "Feature", exact: true }).click();
+    await page.getByRole("button", { name: "Feature", exact: true }).press("Enter");
     await expect(page.getByRole("checkbox", { name: "Plain Drape is featured" })).toBeChecked();
-    await page.getByRole("link", { name: "Delete Plain Drape" }).click();
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("link", { name: "Delete Plain Drape" }).press("Enter");
+    await page.getByRole("button", { name: "Delete", exact: true }).press("Enter");
     await expect(page.getByRole("heading", { name: "No products found." })).toBeVisible();
   });
 });

@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from "node:util";
+
+/** Shape of Vitest's JSON report, as far as failures are read from it. */
+export interface VitestFailures {
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
+  }[];
+}
+
+/** Shape of Playwright's JSON report, as far as failures are read from it. */
+export interface PlaywrightFailures {
+  suites: PlaywrightSuite[];
+  errors?: { message?: string }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { status: string; projectName: string; results: { errors?: { message?: string }[] }[] }[];
+  }[];
+}
+
+const LONGEST = 1_200;
+
+/** The failed tests by name, each with what it said: the end of a long log is all that one may get to read of it. */
+export function failedInVitest({ testResults }: VitestFailures): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((each) => each.status === "failed");
+    if (failed.length === 0 && status === "failed") return [told(name, message)];
+    return failed.map(({ fullName, failureMessages }) => told(`${name} › ${fullName}`, failureMessages?.[0]));
+  });
+}
+
+/** The same of the journeys. One that passed only when tried again has failed. */
+export function failedInPlaywright({ suites, errors = [] }: PlaywrightFailures): string[] {
+  const inSuites = suites.flatMap(failedInSuite);
+  return [...errors.map(({ message }) => told("outside of any test", message)), ...inSuites];
+}
+
+function failedInSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName, results }) => {
+        const [error] = results.flatMap((result) => result.errors ?? []);
+        return told(`[${projectName}] ${file}:${line} › ${title}`, error?.message);
+      }),
+  );
+  return [...own, ...suites.flatMap(failedInSuite)];
+}
+
+function told(name: string, message = ""): string {
+  const said = stripVTControlCharacters(message).trim().slice(0, LONGEST);
+  return [name, ...said.split("\n")].join("\n    ");
+}
