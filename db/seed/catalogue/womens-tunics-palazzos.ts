@@ -99,6 +99,11 @@ export const womensTunicsPalazzos: SeedProduct[] = [
         alt: "Close view of the narrow stripes woven into olive cotton",
         colourSlug: "olive",
       },
+      {
+        file: "koyal-striped-tunic/olive-hem.webp",
+        alt: "The tunic's lower edge in soft folds, the stripes falling to a bottle-green band with blossoms and paisleys",
+        colourSlug: "olive",
+      },
     ],
     reviews: [
       {
