@@ -159,15 +159,19 @@ export const mensKurtasWorked: SeedProduct[] = [
     pictures: [
       {
         file: "jashn-paisley-kurta/gold-whole.webp",
-        alt: "Antique-gold men's kurta with wine-red paisleys and cream borders",
+        alt: "Antique-gold men's kurta with wine-red paisleys, a cream band collar and cream facings",
         colourSlug: "gold",
       },
       {
         file: "jashn-paisley-kurta/gold-detail.webp",
-        alt: "Detail of the placket and a single large paisley on gold silk blend",
+        alt: "Close view of the cream collar and the buttoned placket, its paisleys running on across it, on gold silk blend",
         colourSlug: "gold",
       },
-      { file: "jashn-paisley-kurta/plum-whole.webp", alt: "The kurta in plum", colourSlug: "plum" },
+      {
+        file: "jashn-paisley-kurta/plum-whole.webp",
+        alt: "The kurta in plum, with an antique-gold collar and facings",
+        colourSlug: "plum",
+      },
     ],
     reviews: [
       {
