@@ -88,7 +88,7 @@ def palazzo(a):
     if a.get("view") == "detail":
         camera((float(a.get("mx", -0.1)), -0.05, 0.72), 1.3, 0.84, mm=100, fstop=6.3, az=-16)
     else:
-        camera((0, 0, 1.085), 2.86, 1.15, mm=85, az=float(a.get("az", -8)))
+        camera((0, 0, 1.085), float(a.get("dist", 2.86)), 1.15, mm=85, az=float(a.get("az", -8)))
 
 
 def _reordered(made):
