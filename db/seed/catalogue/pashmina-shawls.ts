@@ -243,7 +243,7 @@ export const pashminaShawls: SeedProduct[] = [
     pictures: [
       {
         file: "dhoop-plain-pashmina/dove-whole.webp",
-        alt: "Folded dove-grey pashmina shawls, plain but for a band of pale paisleys at the end",
+        alt: "Dove-grey pashmina shawl over a brass rail: the field plain, at both ends pale paisleys between wine-red borders",
         colourSlug: "dove",
       },
       {
