@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const integration = (engine: "pglite" | "postgres") => ({
@@ -18,6 +19,8 @@ const reportFile = process.env["REPORT_FILE"];
 
 export default defineConfig({
   test: {
+    // One for every core, where Vitest leaves one free: a test that waits for its database needs none.
+    maxWorkers: availableParallelism(),
     reporters: reportFile ? ["default", ["json", { outputFile: reportFile }]] : ["default"],
     projects: [
       {

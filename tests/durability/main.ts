@@ -1,8 +1,8 @@
 // Does the built-in database keep what it has confirmed? `npm run test:durability` kills it, takes its power away, fills its
 // disk and opens it twice, on the real adapter, and counts. Ends with code 1 when anything was lost or broken.
-import { mkdtemp, rm, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
+import { fastestPlace } from "../support/fastest-place.ts";
 import { fillTheDisk } from "./full-disk.ts";
 import { killAtFirstStart, killWhileSelling, openTwice } from "./killing.ts";
 import {
@@ -20,6 +20,7 @@ setTimeout(() => {
 }, WITHIN_MS).unref();
 
 const seed = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+// In memory too: the proof is in what was asked of the disk and when, not in how long a disk takes for it.
 const folder = await mkdtemp(path.join(await fastestPlace(), "gulmohar-durability-"));
 const began = performance.now();
 console.log(`Durability of the built-in database, seed ${seed} (repeat with SEED=${seed})\n`);
@@ -52,13 +53,6 @@ try {
   process.exitCode = lost === 0 && faults.length === 0 && seesLoss ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
-}
-
-/** Memory where there is enough: the proof is in what was asked of the disk and when, not in how long a disk takes for it. */
-async function fastestPlace(): Promise<string> {
-  const memory = "/dev/shm";
-  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize > 1e9 ? memory : tmpdir();
 }
 
 function print({ scenario, rounds, acknowledged, lost, faults, slowestOpenMs }: Result): void {

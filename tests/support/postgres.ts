@@ -47,14 +47,15 @@ const READY_WITHIN_MS = 20_000;
 
 /**
  * Starts a PostgreSQL by the machine's own binaries (15 or newer, on PATH or where Debian keeps them), else by those that
- * come with the npm packages. Nothing is synced to the disk: the data lives as long as the tests, or in `keptIn`, a
- * folder whose data the next start finds again.
+ * come with the npm packages. Nothing is synced to the disk: the data lives as long as the tests, somewhere `beneath`, or in
+ * `keptIn`, a folder whose data the next start finds again.
  */
 export async function startPostgres({
   keptIn,
+  beneath = tmpdir(),
   port: wantedPort,
-}: { keptIn?: string; port?: number } = {}): Promise<TestPostgres> {
-  const folder = keptIn ?? mkdtempSync(path.join(tmpdir(), "gulmohar-postgres-"));
+}: { keptIn?: string; beneath?: string; port?: number } = {}): Promise<TestPostgres> {
+  const folder = keptIn ?? mkdtempSync(path.join(beneath, "gulmohar-postgres-"));
   mkdirSync(folder, { recursive: true });
   const owner = ownerOfProcess();
   own(folder, owner);

@@ -4,7 +4,9 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
+import { fastestPlace } from "./fastest-place.ts";
 import type { Template } from "./fresh-database.ts";
 import { createDatabase, startPostgres } from "./postgres.ts";
 
@@ -16,13 +18,13 @@ declare module "vitest" {
 
 const TEMPLATE = "store_template";
 
-/** Vitest's global setup of the integration tests: one migrated, empty store per engine, from which tests take copies. */
+/** Vitest's global setup of the integration tests: one migrated, empty store with its queues per engine, from which tests take copies. */
 export default async function prepareTemplate(project: TestProject): Promise<() => Promise<void>> {
   return project.name === "postgres" ? preparePostgres(project) : preparePglite(project);
 }
 
 async function preparePostgres(project: TestProject) {
-  const server = await startPostgres();
+  const server = await startPostgres({ beneath: await fastestPlace() });
   try {
     await migrated(await createDatabase(server.url, TEMPLATE), tmpdir());
   } catch (error) {
@@ -34,7 +36,7 @@ async function preparePostgres(project: TestProject) {
 }
 
 async function preparePglite(project: TestProject) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-template-"));
+  const dataDir = await mkdtemp(path.join(await fastestPlace(), "gulmohar-template-"));
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
     await migrated(undefined, dataDir);
@@ -46,10 +48,16 @@ async function preparePglite(project: TestProject) {
   return remove;
 }
 
+/** What every start does in a new database is done here once. */
 async function migrated(url: string | undefined, dataDir: string): Promise<void> {
-  const database = await openDatabase({ url, dataDir, log: createLog("error") });
+  const log = createLog("error");
+  const database = await openDatabase({ url, dataDir, log });
   try {
     await migrate(database);
+    const jobs = await startJobs({ database, log, isIdle: true });
+    await jobs.stop();
+    // The data lives as long as the tests, as on their PostgreSQL; that a sync is one is proven in pglite.test.ts and test:durability.
+    if (database.engine === "pglite") await database.pool.query("alter system set fsync = off");
   } finally {
     await database.close();
   }

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { fastestPlace } from "./fastest-place.ts";
 import { freePort } from "./free-port.ts";
 import { startStoreProcess } from "./store-process.ts";
 
@@ -23,7 +23,7 @@ export async function startStore(
   env: Record<string, string> = {},
   { keepDataIn }: { keepDataIn?: string } = {},
 ): Promise<RunningStore> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-e2e-"));
+  const dataDir = await mkdtemp(path.join(await fastestPlace(), "gulmohar-e2e-"));
   const filled = process.env["FILLED_SHOP"];
   // Where a running store is spoken to is no data, and cannot be copied.
   if (filled) await cp(filled, dataDir, { recursive: true, filter: (file) => !file.endsWith(".sock") });
