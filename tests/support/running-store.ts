@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rename, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rename, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 import { fastestPlace } from "./fastest-place.ts";
 import { freePort } from "./free-port.ts";
@@ -15,6 +15,8 @@ export interface RunningStore {
   kill(): Promise<void>;
 }
 
+const RENDITIONS = path.join("pictures", "renditions");
+
 /**
  * Starts the built store as `npm start` does, with the sample shop in a data folder of its own. The folder begins as a copy of
  * `FILLED_SHOP` when there is one, which is much faster than filling it; it is removed at the end, or moved to `keepDataIn`.
@@ -25,8 +27,7 @@ export async function startStore(
 ): Promise<RunningStore> {
   const dataDir = await mkdtemp(path.join(await fastestPlace(), "gulmohar-e2e-"));
   const filled = process.env["FILLED_SHOP"];
-  // Where a running store is spoken to is no data, and cannot be copied.
-  if (filled) await cp(filled, dataDir, { recursive: true, filter: (file) => !file.endsWith(".sock") });
+  if (filled) await copyShop(filled, dataDir);
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
     const store = await startStoreProcess(await freePort(), {
@@ -48,4 +49,14 @@ export async function startStore(
     await remove();
     throw error;
   }
+}
+
+/** What is drawn of the pictures is drawn once for all copies: it depends on nothing but their bytes. */
+async function copyShop(filled: string, dataDir: string): Promise<void> {
+  const drawn = path.join(filled, RENDITIONS);
+  // Where a running store is spoken to is no data, and cannot be copied.
+  const isData = (file: string) => file !== drawn && !file.endsWith(".sock");
+  await cp(filled, dataDir, { recursive: true, filter: isData });
+  await mkdir(drawn, { recursive: true });
+  await symlink(drawn, path.join(dataDir, RENDITIONS), "junction");
 }
