@@ -24,7 +24,9 @@ export function readParts(body: Buffer, contentType: string | null): FormPart[] 
     const sizes = { maxFileSize: body.length, maxTotalSize: body.length };
     for (const part of parseMultipart(body, { boundary, ...limits, ...sizes })) {
       if (part.name === undefined) return null;
-      parts.push({ name: part.name, fileName: part.filename ?? null, bytes: Buffer.from(part.bytes) });
+      const { buffer, byteOffset, byteLength } = part.bytes;
+      const bytes = Buffer.from(buffer, byteOffset, byteLength);
+      parts.push({ name: part.name, fileName: part.filename ?? null, bytes });
     }
   } catch (error) {
     if (!(error instanceof MultipartParseError)) throw error;

@@ -11,9 +11,10 @@ import type { Rendition, RenditionWish } from "#app/platform/rendition.ts";
 // A process of its own, started by picture-workshop.server.ts: pictures are decoded and drawn here and nowhere else, so that neither
 // the store's event loop nor its threads are held by them, and what breaks a decoder breaks this process alone. It knows no secret.
 
+/** Of a rendition without `bytes` the picture is the one that came last: all widths of an original are asked for one after the other. */
 export type PictureTask =
   | { kind: "prepare"; bytes: Buffer; crop?: "square" }
-  | { kind: "rendition"; bytes: Buffer; wish: RenditionWish };
+  | { kind: "rendition"; bytes?: Buffer; wish: RenditionWish };
 
 export type PictureAnswer =
   | { id: number; prepared: PreparedPicture }
@@ -32,11 +33,14 @@ function makeWay(niceness: number): void {
   }
 }
 
+let last: Buffer = Buffer.alloc(0);
+
 async function answerTo(id: number, task: PictureTask): Promise<PictureAnswer> {
   try {
-    return task.kind === "prepare"
-      ? { id, prepared: await preparePicture(task.bytes, { crop: task.crop }) }
-      : { id, rendition: await drawRendition(task.bytes, task.wish) };
+    if (task.kind === "prepare")
+      return { id, prepared: await preparePicture(task.bytes, { crop: task.crop }) };
+    last = task.bytes ?? last;
+    return { id, rendition: await drawRendition(last, task.wish) };
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) };
   }

@@ -33,6 +33,15 @@ interface Waiting {
 interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
+  /** What it has been sent last to draw, and need not be sent for the next width. */
+  drawn?: Buffer;
+}
+
+/** The same without the picture, where that is the one that was sent last: megabytes on their way hold up the store. */
+function unlessSent(to: Running, task: PictureTask & { kind: "rendition" }): PictureTask {
+  if (to.drawn === task.bytes) return { kind: "rendition", wish: task.wish };
+  to.drawn = task.bytes;
+  return task;
 }
 
 /** `patient` for those who wait for a picture; `last` makes way for everything else on the machine. */
@@ -54,7 +63,7 @@ export function openPictureWorkshop(
       env: { PATH, SystemRoot },
     });
     const waiting: Running["waiting"] = new Map();
-    const started = { child, waiting };
+    const started: Running = { child, waiting };
     child.on("message", (answer: PictureAnswer) => waiting.get(answer.id)?.settle(answer));
     const fail = (why: string) => {
       if (running === started) running = null;
@@ -75,9 +84,10 @@ export function openPictureWorkshop(
     running = null;
   }
 
-  function ask(task: PictureTask): Promise<PictureAnswer> {
+  function ask(wanted: PictureTask): Promise<PictureAnswer> {
     running ??= start();
     const { child, waiting } = running;
+    const task = wanted.kind === "rendition" ? unlessSent(running, wanted) : wanted;
     clearTimeout(idle);
     const id = ++asked;
     const givenUp = setTimeout(() => child.kill("SIGKILL"), GIVEN_UP_AFTER_MS).unref();

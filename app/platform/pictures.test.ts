@@ -166,6 +166,25 @@ describe("the process that draws pictures", () => {
     workshop.close();
   });
 
+  test("draws what was asked for, when two pictures come by turns and in several widths", async () => {
+    const workshop = openPictureWorkshop("patient");
+    const wide = await twoColours({ width: 500, height: 100 }).webp().toBuffer();
+    const heightOf = async (original: Buffer, width: 320 | 480) => {
+      const { bytes } = await workshop.draw(original, { width, format: "webp" });
+      return (await sharp(bytes).metadata()).height;
+    };
+    const tall = await twoColours({ width: 500, height: 1000 }).webp().toBuffer();
+    const heights = await Promise.all([
+      heightOf(wide, 320),
+      heightOf(wide, 480),
+      heightOf(tall, 320),
+      heightOf(tall, 480),
+      heightOf(wide, 320),
+    ]);
+    expect(heights).toEqual([64, 96, 640, 960, 64]);
+    workshop.close();
+  });
+
   test("ends by itself when there is nothing to draw, and comes again", async () => {
     const workshop = openPictureWorkshop("patient", { idleMs: 1 });
     for (let round = 0; round < 2; round += 1)
