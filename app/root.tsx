@@ -95,7 +95,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // Without the root's data, when that could not be read, the house's own colours stand.
   const accent = useRouteLoaderData<Route.ComponentProps["loaderData"]>("root")?.looks.accent;
   return (
-    <html lang="en-IN">
+    // The browser has said of itself by then whether its cart is empty.
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

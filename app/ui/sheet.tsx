@@ -7,7 +7,7 @@ interface SheetProps {
   /** Named by the `SheetTrigger`s that open it. */
   id: string;
   title: string;
-  side?: "left" | "right" | "top" | "bottom";
+  side?: "left" | "right" | "top" | "bottom" | "middle";
   /** Keeps the title for screen readers alone. */
   isTitleHidden?: boolean;
   /** Stays open when only the query changes: for refinements that are chosen one after the other. */
@@ -23,6 +23,7 @@ const SIDES = {
   right: "ml-auto h-dvh w-[min(28rem,92vw)]",
   top: "mb-auto max-h-dvh w-full",
   bottom: "mt-auto max-h-[85dvh] w-full",
+  middle: "m-auto max-h-[min(90svh,60rem)] w-[calc(100vw-2rem)] max-w-5xl rounded",
 };
 
 /**

@@ -25,10 +25,10 @@ async function fetched(path: string): Promise<{ text: string; bytes: number }> {
 /** The scripts that a page waits for, with all that these import at once. */
 async function scriptsOf(html: string): Promise<Map<string, { text: string; bytes: number }>> {
   const named = [
-    ...html.matchAll(/rel="modulepreload" href="([^"]+)"/g),
-    ...html.matchAll(/from "(\/assets\/[^"]+\.js)"/g),
+    ...(/data-files="([^"]+)"/.exec(html)?.[1]?.split(" ") ?? []),
+    ...[...html.matchAll(/from "(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
   ];
-  const waiting = named.map(([, file = ""]) => file);
+  const waiting = [...named];
   const scripts = new Map<string, { text: string; bytes: number }>();
   for (const file of waiting) {
     if (scripts.has(file)) continue;

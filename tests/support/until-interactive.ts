@@ -32,7 +32,5 @@ export function waitUntilInteractive(context: BrowserContext): BrowserContext {
 /** What has no script of the store's, a picture or a feed, is as it is at once. */
 async function interactive(page: Page): Promise<void> {
   if (withoutScript.has(page.context())) return;
-  await page
-    .locator('html[data-interactive], html:not(:has(script[type="module"]))')
-    .waitFor({ state: "attached" });
+  await page.locator("html[data-interactive], html:not(:has(#held-scripts))").waitFor({ state: "attached" });
 }

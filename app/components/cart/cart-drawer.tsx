@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { href, Link } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
@@ -18,7 +19,7 @@ export function openCartDrawer(): void {
 }
 
 /** The cart at a glance, after something was added to it: to look at, and to go on from. It is changed on its page. */
-export function CartDrawer({ addedId }: { addedId: string | null }) {
+export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: string | null }) {
   const { items, totalItems, totalPrice } = useCart();
   const { shop } = useShop();
   // What was just added stands first.
@@ -54,7 +55,7 @@ export function CartDrawer({ addedId }: { addedId: string | null }) {
       </ul>
     </Sheet>
   );
-}
+});
 
 function DrawerLine({ item, money }: { item: CartItem; money: MoneyFormat }) {
   const { slug, name, options, quantity, price, pictureId } = item;

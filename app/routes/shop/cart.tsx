@@ -32,17 +32,12 @@ export default function CartPage() {
   const cart = useCart();
   const { quote, bill } = useCartBill();
   const { corrections, inventoryOf } = quote;
-  if (!cart.isRestored) return <CartSkeleton />;
+  if (!cart.isRestored) return <UnknownCart />;
   if (cart.items.length === 0) {
     return (
       <div className="shell section">
         <Corrections corrections={corrections} />
-        <EmptyState
-          level={1}
-          title="Your Cart is Empty"
-          text="Everything you add stays here, also when you come back later."
-          action={<ButtonLink to={href("/products")}>Start Shopping</ButtonLink>}
-        />
+        <EmptyCart />
       </div>
     );
   }
@@ -97,12 +92,35 @@ export default function CartPage() {
   );
 }
 
+function EmptyCart() {
+  return (
+    <EmptyState
+      level={1}
+      title="Your Cart is Empty"
+      text="Everything you add stays here, also when you come back later."
+      action={<ButtonLink to={href("/products")}>Start Shopping</ButtonLink>}
+    />
+  );
+}
+
+/** Whether there is anything in the cart is known before the scripts come (`START_SCRIPTS`): the style sheet shows which of both it is. */
+function UnknownCart() {
+  return (
+    <>
+      <div className="cart-empty shell section">
+        <EmptyCart />
+      </div>
+      <CartSkeleton />
+    </>
+  );
+}
+
 const LINES = [1, 2];
 
 /** What stands here until the browser's cart is known; without JavaScript it says why there is nothing else. */
 function CartSkeleton() {
   return (
-    <div className="shell pt-8 pb-24 lg:pt-12">
+    <div className="cart-unknown shell pt-8 pb-24 lg:pt-12">
       <h1 className="display mb-8 text-4xl">Your Cart</h1>
       <noscript>
         <p className="mb-8 max-w-prose text-ink-soft">

@@ -9,6 +9,7 @@ import { rememberViewed } from "#app/components/recently-viewed/recently-viewed-
 import { Rating } from "#app/components/rating.tsx";
 import { productCard } from "#app/components/share-card.ts";
 import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpected-error.tsx";
+import { useRestOfPage } from "#app/components/use-rest-of-page.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
@@ -105,17 +106,21 @@ function ProductPage({ product, related, reviews }: LoaderData) {
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />
           </a>
           <PurchasePanel product={product} choice={choice} shop={shop} />
-          <KeptMarkup
-            by={() => ["details", product.description, product.material, product.care, product.madeIn]}
-          >
-            {() => <ProductDetails product={product} />}
-          </KeptMarkup>
+          <Details product={product} />
         </div>
       </div>
-      <AfterProduct product={product} related={related} reviews={reviews} />
+      {useRestOfPage() && <AfterProduct product={product} related={related} reviews={reviews} />}
     </div>
   );
 }
+
+const Details = memo(function Details({ product }: Pick<LoaderData, "product">) {
+  return (
+    <KeptMarkup by={() => ["details", product.description, product.material, product.care, product.madeIn]}>
+      {() => <ProductDetails product={product} />}
+    </KeptMarkup>
+  );
+});
 
 /** What follows the product itself: a choice of size or colour has nothing to do with it. */
 const AfterProduct = memo(function AfterProduct({ product, related, reviews }: LoaderData) {

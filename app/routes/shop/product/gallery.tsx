@@ -1,5 +1,5 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { ProductPicture, pictureAddress } from "#app/components/product-picture.tsx";
 import { departFrom, usePictureFlight } from "#app/components/picture-flight.ts";
 import { useLater } from "#app/components/use-later.ts";
@@ -23,7 +23,7 @@ interface GalleryProps {
  * The pictures side by side in a strip that snaps, and thumbnails that lead to each. Both work before any script; with it a picture
  * opens in the whole window, to look closely.
  */
-export function Gallery({ of, pictures, colourSlug }: GalleryProps) {
+export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
@@ -123,7 +123,7 @@ export function Gallery({ of, pictures, colourSlug }: GalleryProps) {
       )}
     </section>
   );
-}
+});
 
 function turnTo(list: HTMLElement | null, index: number): void {
   list?.scrollTo({ left: index * list.clientWidth });

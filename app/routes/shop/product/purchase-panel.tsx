@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import RotateCcw from "lucide-react/icons/rotate-ccw";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Truck from "lucide-react/icons/truck";
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { href, Link } from "react-router";
 import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
@@ -38,7 +38,6 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
   const [addedId, setAddedId] = useState<string | null>(null);
   const buyRow = useRef<HTMLDivElement>(null);
   const cart = useCart();
-  const { pricing } = useShop();
   const { variant } = choice;
   const inventory = variant?.inventory ?? product.inventory;
   const isSoldOut = variant ? variant.inventory === 0 : product.inventory === 0;
@@ -98,6 +97,33 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
           The cart is kept in your browser and needs JavaScript. To order without it, call us on {shop.phone}.
         </p>
       </noscript>
+      <Promises product={product} shop={shop} />
+      <CartDrawer addedId={addedId} />
+      <StickyBuy watched={buyRow} name={product.name}>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-sm font-medium">{product.name}</span>
+          <span className="flex items-center gap-2 text-sm text-ink-soft">
+            <Price minor={priceMinor} money={shop.money} />
+            {choice.size && (
+              <span className="flex items-center gap-1">
+                <Check aria-hidden className="size-3.5" /> {choice.size}
+              </span>
+            )}
+          </span>
+        </span>
+        <Button disabled={isSoldOut} onClick={addToCart}>
+          {isSoldOut ? "Out of Stock" : "Add to Cart"}
+        </Button>
+      </StickyBuy>
+    </div>
+  );
+}
+
+/** What is promised of every piece; no choice changes it. */
+const Promises = memo(function Promises({ product, shop }: Pick<PurchasePanelProps, "product" | "shop">) {
+  const { pricing } = useShop();
+  return (
+    <>
       <ul className="space-y-2.5 border-y border-line py-5 text-sm">
         <Perk icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>{shop.shippingPromise}</Perk>
         <Perk icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
@@ -122,26 +148,9 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
         </p>
         <ShareButton name={product.name} />
       </div>
-      <CartDrawer addedId={addedId} />
-      <StickyBuy watched={buyRow} name={product.name}>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-sm font-medium">{product.name}</span>
-          <span className="flex items-center gap-2 text-sm text-ink-soft">
-            <Price minor={priceMinor} money={shop.money} />
-            {choice.size && (
-              <span className="flex items-center gap-1">
-                <Check aria-hidden className="size-3.5" /> {choice.size}
-              </span>
-            )}
-          </span>
-        </span>
-        <Button disabled={isSoldOut} onClick={addToCart}>
-          {isSoldOut ? "Out of Stock" : "Add to Cart"}
-        </Button>
-      </StickyBuy>
-    </div>
+    </>
   );
-}
+});
 
 function Perk({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
   return (

@@ -1,32 +1,31 @@
 import Ruler from "lucide-react/icons/ruler";
-import { useState } from "react";
+import { memo } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
 
-/** The measurements of a garment in centimetres, in a dialog. Without a script they stand in the page. */
-export function SizeGuide({ chart }: { chart: SizeChart }) {
-  const [isOpen, setIsOpen] = useState(false);
+const ID = "size-guide";
+
+/**
+ * The measurements of a garment in centimetres. In a sheet, which opens without a script, and sooner than a modal dialog, for which the
+ * browser styles the whole page anew before it can show anything. A choice of size or colour changes nothing of it.
+ */
+export const SizeGuide = memo(function SizeGuide({ chart }: { chart: SizeChart }) {
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => setIsOpen(true)}>
+      <SheetTrigger sheet={ID} className={buttonClass({ variant: "quiet", size: "sm" })}>
         <Ruler aria-hidden className="size-4" strokeWidth={1.5} /> Size guide
-      </Button>
-      <noscript>
+      </SheetTrigger>
+      <Sheet id={ID} side="middle" title={`Size guide: ${chart.name}`}>
+        <p className="text-ink-soft">
+          All measurements in centimetres. Measure over what you will wear underneath, and choose the larger
+          size between two.
+        </p>
         <ChartTable chart={chart} />
-      </noscript>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        size="lg"
-        title={`Size guide: ${chart.name}`}
-        description="All measurements in centimetres. Measure over what you will wear underneath, and choose the larger size between two."
-      >
-        <ChartTable chart={chart} />
-      </Dialog>
+      </Sheet>
     </>
   );
-}
+});
 
 function ChartTable({ chart }: { chart: SizeChart }) {
   return (

@@ -71,7 +71,7 @@ function Groups({ listing, categories, facets, money, addressOf }: RefinementsPr
         </Group>
       )}
       {facets.colours.length > 0 && (
-        <Group title="Colour">
+        <Group title="Colour" isFar>
           <ColourChoices
             options={facets.colours}
             chosen={filters.colours}
@@ -88,9 +88,10 @@ function Groups({ listing, categories, facets, money, addressOf }: RefinementsPr
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+/** `isFar` for one that is below a phone's window when the sheet opens, and is long. */
+function Group({ title, isFar, children }: { title: string; isFar?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={isFar ? "far-group" : undefined}>
       <h3 className="eyebrow mb-3 text-ink-soft">{title}</h3>
       {children}
     </div>
