@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import { PageMarkupContext } from "#app/components/kept-markup.tsx";
+import { NonceContext } from "#app/components/shell/nonce.ts";
 import { isOutage } from "#app/platform/outage.ts";
 import { requestScope } from "#app/request-scope.server.ts";
 
@@ -25,7 +26,9 @@ export default async function handleRequest(
   const page = await renderWhole(
     // Where the code changes while the store runs, what it has rendered is not what it would render.
     <PageMarkupContext value={import.meta.env.DEV ? null : markup}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>
     </PageMarkupContext>,
     nonce,
   );

@@ -23,7 +23,7 @@ const SIDES = {
   right: "ml-auto h-dvh w-[min(28rem,92vw)]",
   top: "mb-auto max-h-dvh w-full",
   bottom: "mt-auto max-h-[85dvh] w-full",
-  middle: "m-auto max-h-[min(90svh,60rem)] w-[calc(100vw-2rem)] max-w-5xl rounded",
+  middle: "m-auto max-h-[min(90svh,60rem)] w-[min(64rem,calc(100vw-2rem))] rounded",
 };
 
 /**

@@ -1,22 +1,16 @@
-import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
-
 export const HELD_ID = "held-scripts";
 
 // However slow the line is, and where no frame is ever drawn (a tab in the background), nobody waits longer.
 const AT_LATEST_MS = 3_000;
 
 /**
- * Runs at the end of the page. Says whether the browser's cart is empty, so that the cart's page need not wait for the scripts to say
- * so, and starts the scripts that `PageScripts` holds back: when the first pictures have been painted, or at the first touch or key. It is
- * short, for every page carries it; the browser has it from there, and not once more with the scripts.
+ * Runs at the end of the page, and starts the scripts that `PageScripts` holds back: when the first pictures have been painted, or at the
+ * first touch or key. It is short, for every page carries it; the browser has it from there, and not once more with the scripts.
  */
 export const START_SCRIPTS = !import.meta.env.SSR
   ? " "
   : `{
 const held = document.getElementById("${HELD_ID}");
-let items;
-try { items = JSON.parse(localStorage.getItem("${CART_STORAGE_KEY}")).items } catch {}
-if (!items?.length) document.documentElement.dataset.cart = "empty";
 const add = (name, what) => document.head.append(Object.assign(document.createElement(name), what));
 let start = () => {
 start = () => {};

@@ -1,11 +1,14 @@
 import { shopTitle } from "#app/components/page-meta.ts";
+import { useContext } from "react";
 import { href } from "react-router";
 import { Bill } from "#app/components/cart/bill.tsx";
 import { Corrections } from "#app/components/cart/corrections.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { NonceContext } from "#app/components/shell/nonce.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { visitOf } from "#app/request-scope.server.ts";
@@ -103,10 +106,23 @@ function EmptyCart() {
   );
 }
 
-/** Whether there is anything in the cart is known before the scripts come (`START_SCRIPTS`): the style sheet shows which of both it is. */
+// Before anything of the page is painted: what would be shown first would be taken away again.
+const TELL_WHETHER_EMPTY = `{
+let items;
+try { items = JSON.parse(localStorage.getItem("${CART_STORAGE_KEY}")).items } catch {}
+if (!items?.length) document.documentElement.dataset.cart = "empty";
+}`;
+
+/** An empty cart is shown before the scripts come, which alone know what is in a cart: the style sheet shows which of both it is. */
 function UnknownCart() {
   return (
     <>
+      <script
+        nonce={useContext(NonceContext)}
+        suppressHydrationWarning
+        // oxlint-disable-next-line react/no-danger -- a text of our own; the policy lets it run by the nonce
+        dangerouslySetInnerHTML={{ __html: TELL_WHETHER_EMPTY }}
+      />
       <div className="cart-empty shell section">
         <EmptyCart />
       </div>
