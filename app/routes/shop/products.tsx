@@ -4,7 +4,6 @@ import { ProductCard } from "#app/components/product-card.tsx";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
-import { useRestOfPage } from "#app/components/use-rest-of-page.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
 import { keptFacets } from "#app/domain/catalog/kept-facets.server.ts";
@@ -114,8 +113,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 const FIRST_ROW = 4;
-// As many as any window shows.
-const FIRST_CARDS = 12;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { total, isMore, page, pageCount, heading, categories } = loaderData;
@@ -130,7 +127,6 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const listing = isLoading ? parseListing(new URLSearchParams(going.search), money) : loaderData.listing;
   const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
   const active = activeFilters(listing, facets, money);
-  const shown = useRestOfPage() ? products : products.slice(0, FIRST_CARDS);
   const refinements = <Refinements {...{ listing, categories, facets, money, addressOf }} />;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
@@ -169,7 +165,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <ul
               className={`grid grid-cols-1 gap-x-4 gap-y-10 transition-opacity min-[20.5rem]:grid-cols-2 sm:gap-x-6 md:grid-cols-3 2xl:grid-cols-4 ${isLoading ? "opacity-50" : ""}`}
             >
-              {shown.map((product, index) => (
+              {products.map((product, index) => (
                 <li key={product.id} className={index < FIRST_ROW ? undefined : "far-card"}>
                   <ProductCard
                     product={product}
