@@ -168,6 +168,11 @@ export const mensKurtasWorked: SeedProduct[] = [
         colourSlug: "gold",
       },
       {
+        file: "jashn-paisley-kurta/gold-back.webp",
+        alt: "The gold kurta from behind: rows of wine-red paisleys from the cream collar to the cream hem, slit at the side",
+        colourSlug: "gold",
+      },
+      {
         file: "jashn-paisley-kurta/plum-whole.webp",
         alt: "The kurta in plum, with an antique-gold collar and facings",
         colourSlug: "plum",
