@@ -231,6 +231,11 @@ export const womensTunicsPalazzos: SeedProduct[] = [
         alt: "Close view of the running leheriya lines on coral crepe",
         colourSlug: "coral",
       },
+      {
+        file: "tarang-leheriya-palazzo/coral-side.webp",
+        alt: "The coral trousers turned to the side, lines running through deep pleats down to the hem",
+        colourSlug: "coral",
+      },
     ],
     reviews: [
       {
