@@ -113,6 +113,11 @@ export const womensAnarkalis: SeedProduct[] = [
         alt: "Close view of small sprigs on orchid cotton satin at the bodice",
         colourSlug: "orchid",
       },
+      {
+        file: "kachnar-anarkali/orchid-hem.webp",
+        alt: "The anarkali's skirt near the floor: cream sprigs on deep orchid folds above a dark plum border of blossoms and paisleys",
+        colourSlug: "orchid",
+      },
     ],
     reviews: [
       {
