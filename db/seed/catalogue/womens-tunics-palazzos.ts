@@ -165,6 +165,11 @@ export const womensTunicsPalazzos: SeedProduct[] = [
         alt: "Close view of the fall of the ink crepe",
         colourSlug: "ink",
       },
+      {
+        file: "hawa-wide-palazzo/ink-side.webp",
+        alt: "The ink trousers turned to the side, the crepe falling in deep pleats from the gathered waistband to a red border",
+        colourSlug: "ink",
+      },
       { file: "hawa-wide-palazzo/ecru-whole.webp", alt: "The trousers in ecru", colourSlug: "ecru" },
     ],
     reviews: [
