@@ -72,7 +72,7 @@ export const stoles: SeedProduct[] = [
     pictures: [
       {
         file: "sonmarg-check-stole/walnut-whole.webp",
-        alt: "Folded stoles in a walnut and brick check, a band of cream paisleys across the end on top",
+        alt: "Stole in a walnut and brick check over a brass rail, paisleys across its fringed ends",
         colourSlug: "walnut",
       },
       {
