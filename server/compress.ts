@@ -7,10 +7,10 @@ const gzipAsync = promisify(gzip);
 const SMALLEST = 1_024;
 const COMPRESSIBLE = /^(?:text\/(?!event-stream)|application\/(?:json|manifest\+json)|image\/svg)/;
 
-// Feeds and sitemaps are sent as they are written and may be longer than memory.
 // Of its window brotli leaves so many bytes unused.
 const BROTLI_MARGIN = 16;
 
+// Feeds and sitemaps are sent as they are written and may be longer than memory.
 const STREAMED = /^application\/(?:atom\+)?xml/;
 
 export type Encoding = "br" | "gzip";
