@@ -27,6 +27,10 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: shopTitle("Your cart", matches) },
+  {
+    name: "description",
+    content: "What you have chosen, what it costs with delivery, and the way to order it.",
+  },
   { name: "robots", content: "noindex" },
 ];
 
