@@ -63,3 +63,26 @@ test("the scripts of a page are asked for when its first pictures are painted, o
   await page.locator("html[data-interactive]").waitFor({ state: "attached" });
   expect(asked).toContain("script");
 });
+
+test("a size and Add to Cart that are tapped before the scripts have come are not lost", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto("/cart");
+  let letThemCome = () => {};
+  const wait = new Promise<void>((resolve) => {
+    letThemCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.evaluate((address) => location.assign(address), `${baseURL}/products/aangan-jaal-kaftan`);
+  await page.waitForURL("**/products/*", { waitUntil: "domcontentloaded" });
+  await page.getByText("4XL", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  letThemCome();
+  const drawer = page.getByRole("dialog", { name: "Your Cart (1)" });
+  await expect(drawer).toContainText("4XL");
+  await expect(page.getByRole("group", { name: "Size: 4XL" })).toBeVisible();
+});

@@ -3,9 +3,16 @@ export const HELD_ID = "held-scripts";
 // However slow the line is, and where no frame is ever drawn (a tab in the background), nobody waits longer.
 const AT_LATEST_MS = 3_000;
 
+/** Told to the window when React begins to take over: from then on it keeps by itself what is pressed. */
+export const HYDRATING = "hydrating";
+/** Told when the page has begun to answer by itself. */
+export const INTERACTIVE = "interactive";
+
 /**
  * Runs at the end of the page, and starts the scripts that `PageScripts` holds back: when the first pictures have been painted, or at the
- * first touch or key. It is short, for every page carries it; the browser has it from there, and not once more with the scripts.
+ * first touch or key. What is chosen and pressed until they answer is done then, each once: hydration would take a chosen size back, and
+ * "Add to Cart" would have done nothing. It is short, for every page carries it; the browser has it from there, and not once more with
+ * the scripts.
  */
 export const START_SCRIPTS = !import.meta.env.SSR
   ? " "
@@ -17,6 +24,19 @@ start = () => {};
 for (const href of held.dataset.files.split(" ")) add("link", { rel: "modulepreload", href });
 add("script", { type: "module", nonce: held.nonce, text: held.text });
 };
+const early = new Map();
+const note = ({ target }) => {
+const on = target.closest("[type=radio],[type=checkbox],[type=button]:not([popovertarget])");
+if (on) early.delete(on), early.set(on, on.checked);
+};
+addEventListener("click", note, true);
+addEventListener("${HYDRATING}", () => removeEventListener("click", note, true));
+addEventListener("${INTERACTIVE}", async () => {
+for (const [on, checked] of early) {
+await new Promise((done) => setTimeout(done));
+if (checked === undefined || checked !== on.checked) on.click();
+}
+});
 addEventListener("pointerdown", () => start());
 addEventListener("keydown", () => start());
 setTimeout(() => start(), ${AT_LATEST_MS});
