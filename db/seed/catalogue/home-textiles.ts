@@ -93,9 +93,13 @@ export const homeTextiles: SeedProduct[] = [
     pictures: [
       {
         file: "sardi-check-throw/madder-whole.webp",
-        alt: "Folded wool throws in madder red with large cream and navy checks",
+        alt: "Madder-red wool throw in a large cream and navy check, over a brass rail",
       },
       { file: "sardi-check-throw/madder-detail.webp", alt: "Close view of the large check at the fold" },
+      {
+        file: "sardi-check-throw/madder-cloth.webp",
+        alt: "Near view of the throw's end: the weave of the navy border between the check and the paisleys",
+      },
     ],
     reviews: [
       {
@@ -139,6 +143,10 @@ export const homeTextiles: SeedProduct[] = [
       {
         file: "neem-block-print-bedcover/ivory-leaf-detail.webp",
         alt: "Close view of the printed green sprigs at the fold",
+      },
+      {
+        file: "neem-block-print-bedcover/ivory-leaf-cloth.webp",
+        alt: "Near view of the bedcover's end: green block-printed sprigs on ivory cotton, then a madder-red border",
       },
     ],
     reviews: [

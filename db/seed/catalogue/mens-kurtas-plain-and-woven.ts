@@ -119,6 +119,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
         alt: "Close view of the band collar and the buttoned placket, charcoal stripes running on across it",
         colourSlug: "slate",
       },
+      {
+        file: "kotwali-striped-kurta/slate-back.webp",
+        alt: "The slate kurta from behind: the woven stripes run straight from the dark collar to the hem",
+        colourSlug: "slate",
+      },
     ],
     reviews: [
       {
@@ -167,6 +172,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       {
         file: "sarai-check-kurta/olive-detail.webp",
         alt: "Close view of the collar and the placket, the small checks of the olive handloom going across it",
+        colourSlug: "olive",
+      },
+      {
+        file: "sarai-check-kurta/olive-back.webp",
+        alt: "The olive kurta from behind: the fine check runs across the shoulders and down to a dark green hem",
         colourSlug: "olive",
       },
     ],
@@ -218,6 +228,11 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       {
         file: "dhrupad-ikat-kurta/madder-detail.webp",
         alt: "Close view of the navy collar and the placket, a feathered ikat diamond continuing across it",
+        colourSlug: "madder",
+      },
+      {
+        file: "dhrupad-ikat-kurta/madder-back.webp",
+        alt: "The madder kurta from behind: feathered cream and navy diamonds from the navy collar to the hem",
         colourSlug: "madder",
       },
     ],

@@ -38,6 +38,11 @@ export const mensKurtasWorked: SeedProduct[] = [
         colourSlug: "white",
       },
       {
+        file: "nawab-chikan-kurta/white-back.webp",
+        alt: "The white kurta from behind: rows of satin-stitch flowers from the band collar to the hem",
+        colourSlug: "white",
+      },
+      {
         file: "nawab-chikan-kurta/butter-whole.webp",
         alt: "The kurta in butter yellow with white embroidery",
         colourSlug: "butter",

@@ -34,6 +34,11 @@ export const mensWaistcoats: SeedProduct[] = [
         alt: "Close view of the jaal, cream stems and rust flowers on ink blue",
         colourSlug: "ink",
       },
+      {
+        file: "darbar-jaal-waistcoat/ink-back.webp",
+        alt: "The ink waistcoat from behind: paisleys and cream blossoms across the whole back, a flame-red border at neck and armholes",
+        colourSlug: "ink",
+      },
     ],
     reviews: [
       {
@@ -92,6 +97,11 @@ export const mensWaistcoats: SeedProduct[] = [
       {
         file: "mausam-khadi-waistcoat/walnut-detail.webp",
         alt: "Close view of the hand-woven walnut cloth and its edge",
+        colourSlug: "walnut",
+      },
+      {
+        file: "mausam-khadi-waistcoat/walnut-back.webp",
+        alt: "The walnut waistcoat from behind: plain hand-woven wool, a red border of flowers at neck and armholes",
         colourSlug: "walnut",
       },
       {
@@ -160,6 +170,11 @@ export const mensWaistcoats: SeedProduct[] = [
       {
         file: "baraat-paisley-waistcoat/ivory-plum-detail.webp",
         alt: "Close view of small plum paisleys on ivory silk blend",
+        colourSlug: "ivory-plum",
+      },
+      {
+        file: "baraat-paisley-waistcoat/ivory-plum-back.webp",
+        alt: "The ivory waistcoat from behind: rows of small plum paisleys, a blue border at neck and armholes",
         colourSlug: "ivory-plum",
       },
     ],

@@ -28,6 +28,10 @@ export const tableLinen: SeedProduct[] = [
         file: "dastarkhwan-jaal-table-runner/leaf-detail.webp",
         alt: "Close view of the jaal on the leaf-green runner",
       },
+      {
+        file: "dastarkhwan-jaal-table-runner/leaf-side.webp",
+        alt: "The green runner from the other side of the table: paisleys and blossoms, red edges and the fringed end",
+      },
     ],
     reviews: [
       { author: "Shabana Azim, Lucknow", rating: 5, daysAgo: 41, body: "On the table since Eid." },
@@ -68,6 +72,10 @@ export const tableLinen: SeedProduct[] = [
         file: "bela-buti-table-runner/ivory-flame-detail.webp",
         alt: "Close view of the red sprigs on ivory cotton",
       },
+      {
+        file: "bela-buti-table-runner/ivory-flame-side.webp",
+        alt: "The ivory runner from the other side of the table: red sprigs, navy edges and the fringed end",
+      },
     ],
     reviews: [],
   },
@@ -97,6 +105,10 @@ export const tableLinen: SeedProduct[] = [
       {
         file: "chai-striped-napkins/sand-detail.webp",
         alt: "Close view of the narrow stripes on the folded napkins",
+      },
+      {
+        file: "chai-striped-napkins/sand-cloth.webp",
+        alt: "Macro view of the woven stripes on sand-coloured cotton",
       },
     ],
     reviews: [
