@@ -31,7 +31,11 @@ export function PageScripts() {
           async: undefined,
           "data-files": files.join(" "),
           // A part of it is JSON for people to read.
-          dangerouslySetInnerHTML: { __html: textOf(element).replaceAll(/\n\s*/g, "\n") },
+          dangerouslySetInnerHTML: {
+            __html: textOf(element)
+              .replaceAll(/(?<!;)\n\s*/g, "")
+              .replaceAll('": ', '":'),
+          },
         }),
         cloneElement(element, {
           key: "start",

@@ -24,18 +24,16 @@ start = () => {};
 for (const href of held.dataset.files.split(" ")) add("link", { rel: "modulepreload", href });
 add("script", { type: "module", nonce: held.nonce, text: held.text });
 };
-const early = new Map();
+const early = new Set();
 const note = ({ target }) => {
-const on = target.closest("[type=radio],[type=checkbox],[type=button]:not([popovertarget])");
-if (on) early.delete(on), early.set(on, on.checked);
+const on = target.closest("[type=radio],[type=button]:not([popovertarget])");
+early.delete(on);
+early.add(on);
 };
 addEventListener("click", note, true);
 addEventListener("${HYDRATING}", () => removeEventListener("click", note, true));
-addEventListener("${INTERACTIVE}", async () => {
-for (const [on, checked] of early) {
-await new Promise((done) => setTimeout(done));
-if (checked === undefined || checked !== on.checked) on.click();
-}
+addEventListener("${INTERACTIVE}", () => {
+for (const on of early) setTimeout(() => on?.checked || on?.click());
 });
 addEventListener("pointerdown", () => start());
 addEventListener("keydown", () => start());
