@@ -28,6 +28,10 @@ export const homeTextiles: SeedProduct[] = [
         file: "safed-chikan-cushion-cover/white-detail.webp",
         alt: "Close view of raised white stitches on the cushion cover",
       },
+      {
+        file: "safed-chikan-cushion-cover/white-side.webp",
+        alt: "The white cushion cover turned, its piped edge and embroidered sprays in the light",
+      },
     ],
     reviews: [
       { author: "Anjum Ara, Lucknow", rating: 5, daysAgo: 24, body: "Neat stitches, good zip." },
@@ -60,6 +64,10 @@ export const homeTextiles: SeedProduct[] = [
       {
         file: "neelkanth-ikat-cushion-cover/indigo-detail.webp",
         alt: "Close view of the ikat on the cushion cover",
+      },
+      {
+        file: "neelkanth-ikat-cushion-cover/indigo-side.webp",
+        alt: "The indigo cushion cover turned to its piped edge",
       },
     ],
     reviews: [

@@ -96,6 +96,11 @@ export const pashminaShawls: SeedProduct[] = [
         colourSlug: "ink",
       },
       {
+        file: "nishat-boteh-pashmina/ink-fall.webp",
+        alt: "Both ends of the ink shawl as they fall: large paisleys between borders, with the twisted fringe",
+        colourSlug: "ink",
+      },
+      {
         file: "nishat-boteh-pashmina/flame-whole.webp",
         alt: "The shawl in gulmohar red with cream botehs",
         colourSlug: "flame",
@@ -145,6 +150,11 @@ export const pashminaShawls: SeedProduct[] = [
       {
         file: "chinar-bordered-pashmina/leaf-detail.webp",
         alt: "Macro view of the plain green weave and its fringe",
+        colourSlug: "leaf",
+      },
+      {
+        file: "chinar-bordered-pashmina/leaf-fall.webp",
+        alt: "Both ends of the green shawl as they fall: paisleys between borders, the plain cloth above and the twisted fringe below",
         colourSlug: "leaf",
       },
       {
@@ -249,6 +259,11 @@ export const pashminaShawls: SeedProduct[] = [
       {
         file: "dhoop-plain-pashmina/dove-detail.webp",
         alt: "Close view of folded dove-grey pashmina",
+        colourSlug: "dove",
+      },
+      {
+        file: "dhoop-plain-pashmina/dove-cloth.webp",
+        alt: "Near view of the dove-grey shawl's two ends: wine-red borders with cream blossoms, and the twisted fringe",
         colourSlug: "dove",
       },
       {

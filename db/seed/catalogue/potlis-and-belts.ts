@@ -116,6 +116,10 @@ export const potlisAndBelts: SeedProduct[] = [
         file: "qawwali-jaal-potli/ink-detail.webp",
         alt: "Close view of the small jaal on ink-blue silk blend",
       },
+      {
+        file: "qawwali-jaal-potli/ink-side.webp",
+        alt: "The ink potli turned to the side: paisleys and vines run on around it, red tassels on a gold cord",
+      },
     ],
     reviews: [
       {
@@ -155,6 +159,10 @@ export const potlisAndBelts: SeedProduct[] = [
         file: "rangoli-bandhani-potli/marigold-detail.webp",
         alt: "Close view of the tie-dyed dots near the gathered neck",
       },
+      {
+        file: "rangoli-bandhani-potli/marigold-side.webp",
+        alt: "The marigold potli turned to the side, rings of tied dots around it and both tassels on their cord",
+      },
     ],
     reviews: [
       { author: "Chhavi Agnihotri, Lucknow", rating: 4, daysAgo: 27, body: "Perfect for haldi." },
@@ -189,6 +197,10 @@ export const potlisAndBelts: SeedProduct[] = [
       {
         file: "kamarband-embroidered-belt/maroon-detail.webp",
         alt: "Close view of the jaal pattern on the wine-red belt",
+      },
+      {
+        file: "kamarband-embroidered-belt/maroon-side.webp",
+        alt: "The wine-red belt half unrolled: paisleys and flowers between red and gold edges",
       },
     ],
     reviews: [

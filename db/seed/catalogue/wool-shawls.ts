@@ -32,6 +32,11 @@ export const woolShawls: SeedProduct[] = [
         alt: "Macro view of a large boteh on saffron wool and pashmina",
         colourSlug: "saffron",
       },
+      {
+        file: "kesar-boteh-shawl/saffron-fall.webp",
+        alt: "Both ends of the saffron shawl as they fall: large wine-red and ivory paisleys between ivory borders, and the twisted fringe",
+        colourSlug: "saffron",
+      },
     ],
     reviews: [
       { author: "Shaheen Lone, Anantnag", rating: 5, daysAgo: 17, body: "Kesar it is. Warm and bright." },
@@ -77,6 +82,11 @@ export const woolShawls: SeedProduct[] = [
       {
         file: "pahari-striped-shawl/charcoal-detail.webp",
         alt: "Macro view of the striped hill wool and its fringe",
+        colourSlug: "charcoal",
+      },
+      {
+        file: "pahari-striped-shawl/charcoal-fall.webp",
+        alt: "Both ends of the charcoal shawl as they fall: stripes above a band of paisleys, and the twisted fringe",
         colourSlug: "charcoal",
       },
     ],
