@@ -160,6 +160,11 @@ export const jewellery: SeedProduct[] = [
         colourSlug: "flame",
       },
       {
+        file: "choodi-bazaar-bangles/flame-side.webp",
+        alt: "The red, black and gold bangles from the other side, one laid in front",
+        colourSlug: "flame",
+      },
+      {
         file: "choodi-bazaar-bangles/neel-whole.webp",
         alt: "The set in night and sky blues",
         colourSlug: "neel",
@@ -216,6 +221,10 @@ export const jewellery: SeedProduct[] = [
         alt: "Stack of plum, rose and ivory enamelled bangles with gold and pearls",
       },
       { file: "phool-meena-bangles/plum-detail.webp", alt: "Close view of the glossy plum and rose enamel" },
+      {
+        file: "phool-meena-bangles/plum-side.webp",
+        alt: "The plum, rose and gold bangles from the other side, one laid in front",
+      },
     ],
     reviews: [
       { author: "Sabiha H., Lucknow", rating: 5, daysAgo: 29, body: "Refined colours." },
@@ -249,6 +258,10 @@ export const jewellery: SeedProduct[] = [
       {
         file: "gulmohar-blossom-brooch/flame-detail.webp",
         alt: "Close view of the brooch's red petals and gold centre",
+      },
+      {
+        file: "gulmohar-blossom-brooch/flame-side.webp",
+        alt: "The gulmohar brooch turned to the side: red enamelled petals, and stamens tipped with red and white beads",
       },
     ],
     reviews: [

@@ -33,6 +33,11 @@ export const stoles: SeedProduct[] = [
         colourSlug: "rose",
       },
       {
+        file: "shikara-buti-stole/rose-fall.webp",
+        alt: "Both ends of the rose stole as they fall: paisleys between ivory borders, sprigs above and the twisted fringe below",
+        colourSlug: "rose",
+      },
+      {
         file: "shikara-buti-stole/saffron-whole.webp",
         alt: "The stole in saffron with red sprigs",
         colourSlug: "saffron",
@@ -80,6 +85,11 @@ export const stoles: SeedProduct[] = [
         alt: "Close view of the checked wool at the fold",
         colourSlug: "walnut",
       },
+      {
+        file: "sonmarg-check-stole/walnut-cloth.webp",
+        alt: "Near view of the stole's end: the walnut and brick check above a red border of cream blossoms",
+        colourSlug: "walnut",
+      },
     ],
     reviews: [
       { author: "Tenzin Dolma, Manali", rating: 4, daysAgo: 28, body: "Warm and thick, good price." },
@@ -115,6 +125,11 @@ export const stoles: SeedProduct[] = [
       {
         file: "jhelum-ikat-stole/ivory-indigo-detail.webp",
         alt: "Macro view of the indigo ikat on ivory silk and wool",
+        colourSlug: "ivory-indigo",
+      },
+      {
+        file: "jhelum-ikat-stole/ivory-indigo-fall.webp",
+        alt: "Both ends of the ivory stole as they fall: ikat diamonds above indigo paisleys between blue borders, and the twisted fringe",
         colourSlug: "ivory-indigo",
       },
     ],

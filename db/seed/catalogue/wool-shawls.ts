@@ -141,6 +141,11 @@ export const woolShawls: SeedProduct[] = [
         alt: "Macro view of the shawl's end: a paisley of shadow work and white stitches above the border and the twisted fringe",
         colourSlug: "white",
       },
+      {
+        file: "shabnam-chikan-shawl/white-fall.webp",
+        alt: "Both ends of the white shawl as they fall: paisleys in shadow work between borders of flowers, and the twisted fringe",
+        colourSlug: "white",
+      },
     ],
     reviews: [
       {
