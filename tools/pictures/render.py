@@ -31,7 +31,6 @@ MOST_BYTES = 150_000
 STORES = {
     "catalogue.json": "db/seed/pictures",
     "shop.json": "public/images",
-    "further-views.json": "db/seed/pictures",
 }
 QUIET = ["nice", "-n", os.environ.get("PICTURES_NICE", "19")]
 # samples a pixel; metal and gems need more than cloth, which the noise filter cleans well
@@ -177,7 +176,7 @@ def waiting(plan, wanted, forms, again, store, tried):
 
 def main():
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("--plan", help="catalogue.json, shop.json or further-views.json; all when left out")
+    ask.add_argument("--plan", help="catalogue.json or shop.json; both when left out")
     ask.add_argument("--only", default="*", help="patterns of file names, by commas")
     ask.add_argument("--forms", default="", help="styles or scenes, by commas")
     ask.add_argument("--size", default="1200x1500")

@@ -29,6 +29,10 @@ export const jewellery: SeedProduct[] = [
         file: "gulmohar-jhumka/ruby-detail.webp",
         alt: "Close view of the fluted bell, its ring of red stones and the pearls below",
       },
+      {
+        file: "gulmohar-jhumka/ruby-side.webp",
+        alt: "The red-stoned pair turned, one earring before the other",
+      },
     ],
     reviews: [
       {
@@ -77,6 +81,10 @@ export const jewellery: SeedProduct[] = [
         alt: "Pair of gold-toned jhumka earrings with green stones, turned to the side",
       },
       { file: "mor-jhumka/emerald-detail.webp", alt: "Close view of the green stones set around the bell" },
+      {
+        file: "mor-jhumka/emerald-side.webp",
+        alt: "The green-stoned pair turned, pearls hanging from both bells",
+      },
     ],
     reviews: [
       {
@@ -118,6 +126,10 @@ export const jewellery: SeedProduct[] = [
         alt: "Pair of gold-toned jhumka earrings with midnight-blue stones",
       },
       { file: "saanjh-jhumka/sapphire-detail.webp", alt: "Close view of the blue stones and pearl fringe" },
+      {
+        file: "saanjh-jhumka/sapphire-side.webp",
+        alt: "The blue-stoned pair turned, one earring before the other",
+      },
     ],
     reviews: [
       {

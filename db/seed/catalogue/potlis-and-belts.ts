@@ -24,12 +24,17 @@ export const potlisAndBelts: SeedProduct[] = [
     pictures: [
       {
         file: "chowk-paisley-potli/flame-whole.webp",
-        alt: "Red drawstring potli with cream paisleys, gold cord and red tassels",
+        alt: "Red drawstring potli with small black and cream paisleys, gold cord and red tassels",
         colourSlug: "flame",
       },
       {
         file: "chowk-paisley-potli/flame-detail.webp",
         alt: "Close view of the gathered neck, the cord and its gold bead",
+        colourSlug: "flame",
+      },
+      {
+        file: "chowk-paisley-potli/flame-side.webp",
+        alt: "The red potli turned to the side: rows of small paisleys, both tassels hanging from the gold cord",
         colourSlug: "flame",
       },
       { file: "chowk-paisley-potli/plum-whole.webp", alt: "The potli in plum", colourSlug: "plum" },
