@@ -29,7 +29,7 @@ export const potlisAndBelts: SeedProduct[] = [
       },
       {
         file: "chowk-paisley-potli/flame-detail.webp",
-        alt: "Close view of the gathered neck, the cord and its gold bead",
+        alt: "Close view of the gathered neck and the twisted gold cord, small paisleys in the folds of the red silk",
         colourSlug: "flame",
       },
       {
