@@ -50,6 +50,8 @@ test.describe("a message", () => {
     await main(page).getByRole("button", { name: "Share" }).click();
     await expectToLast(page, "Link Copied!", 5000);
 
+    // A page begins with its clock going: its scripts wait for a frame.
+    await page.clock.resume();
     await stopClockOn(page, "/signup");
     await main(page).getByLabel("Full Name").fill("Asha Verma");
     await main(page).getByLabel("Email").fill("seven.seconds@example.com");
