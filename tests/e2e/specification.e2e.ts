@@ -18,7 +18,7 @@ async function makeAccount(page: Page, email: string): Promise<void> {
   await page.request.post("/signup", { form });
 }
 
-/** Opens a page and lets its clock go only as the test says. */
+/** Opens a page and lets its clock go only as the test says. One that stands is let go before: scripts wait for a frame. */
 async function stopClockOn(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
@@ -50,7 +50,6 @@ test.describe("a message", () => {
     await main(page).getByRole("button", { name: "Share" }).click();
     await expectToLast(page, "Link Copied!", 5000);
 
-    // A page begins with its clock going: its scripts wait for a frame.
     await page.clock.resume();
     await stopClockOn(page, "/signup");
     await main(page).getByLabel("Full Name").fill("Asha Verma");
