@@ -32,8 +32,8 @@ export function cutTexts(page: Page): Promise<string[]> {
         const holds = style.overflowX !== "visible" || holder.matches("button, a.rounded, label.rounded");
         if (!holds) continue;
         const box = holder.getBoundingClientRect();
-        // Only for screen readers.
-        if (box.width <= 1) break;
+        // Only for screen readers: a pixel wide, or a hair more where the browser reckons in fractions.
+        if (box.width < 2) break;
         const beyond = Math.max(
           text.right - box.right,
           box.left - text.left,
