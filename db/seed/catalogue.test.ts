@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { mostPictures } from "#app/domain/catalog/product-draft.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories } from "#db/seed/catalogue/categories.ts";
 import { SIZES, type SeedProduct } from "#db/seed/catalogue/seed-product.ts";
@@ -14,6 +15,9 @@ const inventoryOf = (product: SeedProduct) => product.stock.flat().reduce((sum, 
 const isUnique = (values: string[]) => new Set(values).size === values.length;
 const measuresOf = ({ columns, rows }: SeedSizeChart["chart"], column: string) =>
   rows.map(({ values }) => values[columns.indexOf(column)] ?? Number.NaN);
+/** Its pictures, colour by colour. */
+const viewsOf = ({ pictures, colours }: SeedProduct) =>
+  (colours ?? [undefined]).map((colour) => pictures.filter(({ colourSlug }) => colourSlug === colour?.slug));
 const slugsOf = (select: (product: SeedProduct) => boolean) =>
   catalogue.filter(select).map(({ slug }) => slug);
 
@@ -43,23 +47,28 @@ describe("the sample catalogue", () => {
     expect(slugsOf(({ isFeatured }) => isFeatured)).toHaveLength(8);
   });
 
-  test("shows every planned picture on exactly one product, at least three of the first colour", () => {
+  test("shows every planned picture on exactly one product, three or more of each colour", () => {
     const shown = catalogue.flatMap(({ pictures }) => pictures.map(({ file }) => file));
     expect(shown.toSorted()).toEqual(plan.map(({ file }) => file).toSorted());
-    expect(slugsOf(({ pictures }) => pictures.length > 5)).toEqual([]);
-    const ofFirstColour = ({ pictures, colours }: SeedProduct) =>
-      pictures.filter(({ colourSlug }) => colourSlug === colours?.[0]?.slug);
-    expect(slugsOf((product) => ofFirstColour(product).length < 3)).toEqual([]);
+    expect(slugsOf(({ pictures, colours }) => pictures.length > mostPictures(colours?.length ?? 0))).toEqual(
+      [],
+    );
+    expect(slugsOf((product) => viewsOf(product).some((views) => views.length < 3))).toEqual([]);
+    expect(
+      slugsOf((product) => viewsOf(product).some(([first]) => !first?.file.endsWith("-whole.webp"))),
+    ).toEqual([]);
     expect(
       slugsOf(({ slug, pictures }) => pictures.some(({ file }) => !file.startsWith(`${slug}/`))),
     ).toEqual([]);
     expect(isUnique(catalogue.flatMap(({ pictures }) => pictures.map(({ alt }) => alt)))).toBe(true);
   });
 
-  test("has a picture of every colour, and of no colour that the product lacks", () => {
-    const pictured = catalogue.map(({ pictures }) => [
-      ...new Set(pictures.map((picture) => picture.colourSlug)),
-    ]);
+  test("has pictures of every colour in the order of its colours, and of no colour that the product lacks", () => {
+    const pictured = catalogue.map(({ pictures }) =>
+      pictures
+        .map(({ colourSlug }) => colourSlug)
+        .filter((colourSlug, index, all) => index === 0 || colourSlug !== all[index - 1]),
+    );
     const sold = catalogue.map(({ colours }) => colours?.map(({ slug }) => slug) ?? [undefined]);
     expect(pictured).toEqual(sold);
   });

@@ -123,7 +123,7 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("What it shows").nth(2)).toHaveValue(before);
-  await expect(dialog.getByText("Picture 3 of 4")).toBeAttached();
+  await expect(dialog.getByText("Picture 3 of 6")).toBeAttached();
 
   await tabTo(page, /Stock of XL, Saffron$/);
   await page.keyboard.press("ControlOrMeta+A");

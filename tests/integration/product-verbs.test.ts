@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { addProductPicture } from "#app/domain/catalog/add-product-picture.server.ts";
 import { countStock } from "#app/domain/catalog/change-products.server.ts";
 import { createProduct } from "#app/domain/catalog/create-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/update-product.server.ts";
@@ -17,6 +18,7 @@ import {
   lookAt,
   type OfficeChoices,
 } from "#tests/support/office-product.ts";
+import { jpegFile } from "#tests/support/picture-files.ts";
 import { buy } from "#tests/support/placed-order.ts";
 import { openProductDesk, type ProductDesk } from "#tests/support/product-desk.ts";
 import { inventoryOf, makeCustomer } from "#tests/support/test-store.ts";
@@ -186,6 +188,24 @@ describe("saving a product", () => {
     expect(await desk.mediaOf([kept, dropped, shared])).toEqual([kept, shared]);
     expect(await desk.fileIsThere(`product/${dropped}.webp`)).toBe(false);
     expect(await desk.fileIsThere(`product/${shared}.webp`)).toBe(true);
+  });
+});
+
+describe("a picture is put behind the others", () => {
+  test.each([
+    [["plum"], 5],
+    [["plum", "ink"], 10],
+  ] as const)("of a product in %j until there are %i", async (colours, most) => {
+    const pictures = await Promise.all(Array.from({ length: most - 1 }, desk.picture));
+    const productId = await addProduct(store, choices, {
+      name: `Pictured In ${colours.join(" And ")}`,
+      variants: colours.map((colour) => aVariant({ colourId: choices.colours[colour] })),
+      pictures: pictures.map(shown),
+    });
+    const bytes = await jpegFile();
+    expect(await addProductPicture(store, { productId, bytes }, admin)).toEqual({ ok: true });
+    const message = `A product can have at most ${most} pictures.`;
+    expect(await addProductPicture(store, { productId, bytes }, admin)).toEqual({ ok: false, message });
   });
 });
 

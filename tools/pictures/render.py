@@ -152,7 +152,7 @@ def picture(job, size, store):
     out = f"{store}/{job['file']}"
     os.makedirs(os.path.dirname(out), exist_ok=True)
     developed = Image.open(png).convert("RGB")
-    for quality in (82, 74, 66, 58, 50, 44):
+    for quality in (82, 74, 66, 58, 50, 44, 38):
         developed.save(out + ".part", "WEBP", quality=quality, method=6)
         if os.path.getsize(out + ".part") <= MOST_BYTES:
             break

@@ -6,7 +6,7 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { MAX_PICTURES } from "#app/domain/catalog/product-draft.ts";
+import { mostPictures } from "#app/domain/catalog/product-draft.ts";
 import { addPicture, takeInPicture } from "#app/domain/media/take-in-picture.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -42,7 +42,9 @@ export async function addProductPicture(
       .select({ position: productImages.position })
       .from(productImages)
       .where(eq(productImages.productId, productId));
-    if (shown.length >= MAX_PICTURES) return `A product can have at most ${MAX_PICTURES} pictures.`;
+    const colours = new Set(held.variants.flatMap(({ colourId }) => colourId ?? []));
+    const most = mostPictures(colours.size);
+    if (shown.length >= most) return `A product can have at most ${most} pictures.`;
     await addPicture(tx, picture);
     const position = Math.max(-1, ...shown.map((row) => row.position)) + 1;
     const alt = held.product.name;

@@ -8,6 +8,7 @@ import {
   withPictureAdded,
   withPictureAt,
 } from "#app/domain/catalog/product-draft.ts";
+import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { differingFields, rebased } from "#app/domain/catalog/rebase-draft.ts";
 
 const picture = (id: string) => ({ id, alt: id, colourId: "" });
@@ -57,6 +58,26 @@ describe("pictures", () => {
 
   test("a sixth is not kept", () => {
     expect(idsOf(withPictureAdded(withPictures("a", "b", "c", "d", "e"), picture("f")))).toBe("abcde");
+  });
+
+  test("of two colours ten are kept, when they are added and when they are sent", () => {
+    const colours = ["plum", "ink"].map((id) => ({ id, label: id, hex: null }));
+    const colourIds = colours.map(({ id }) => id);
+    const draft = { ...withPictures("a", "b", "c", "d", "e", "f", "g", "h", "i"), colourIds };
+    const full = withPictureAdded(draft, picture("j"));
+    expect(idsOf(withPictureAdded(full, picture("k")))).toBe("abcdefghij");
+    const sent = Array.from({ length: 11 }, () => picture(crypto.randomUUID()));
+    const read = readProduct(
+      {
+        ...draft,
+        fields: { name: "Noor", price: "49.50", categoryId: "kurtas" },
+        variants: colourIds.map((colourId) => ({ ...cell, colourId, stock: "1" })),
+        pictures: sent,
+      },
+      { currency: "USD", locale: "en-US" },
+      { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], sizes: [], colours },
+    );
+    expect(read.ok && read.input.pictures.map(({ id }) => id)).toEqual(sent.slice(0, 10).map(({ id }) => id));
   });
 });
 

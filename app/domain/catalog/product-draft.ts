@@ -35,7 +35,12 @@ export interface ProductDraft {
   pictures: PictureDraft[];
 }
 
-export const MAX_PICTURES = 5;
+const PICTURES_A_COLOUR = 5;
+
+/** How many pictures a product can have: five, or five for each of its colours. See docs/decisions/0023. */
+export function mostPictures(colours: number): number {
+  return PICTURES_A_COLOUR * Math.max(1, colours);
+}
 
 const NO_VARIANT: VariantDraft = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", was: "" };
 
@@ -89,7 +94,7 @@ export function withPictureAt(draft: ProductDraft, id: string, place: number): P
 
 /** Adds a stored picture at the end; more than a product can have are not kept. */
 export function withPictureAdded(draft: ProductDraft, picture: PictureDraft): ProductDraft {
-  return { ...draft, pictures: [...draft.pictures, picture].slice(0, MAX_PICTURES) };
+  return { ...draft, pictures: [...draft.pictures, picture].slice(0, mostPictures(draft.colourIds.length)) };
 }
 
 export function withoutPicture(draft: ProductDraft, id: string): ProductDraft {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cellsOf, MAX_PICTURES, type ProductDraft } from "#app/domain/catalog/product-draft.ts";
+import { cellsOf, mostPictures, type ProductDraft } from "#app/domain/catalog/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
@@ -48,7 +48,7 @@ const stock = z
   .trim()
   .regex(/^(\d{1,6})?$/, "Inventory cannot be negative");
 
-function productForm(money: MoneyFormat, choices: ProductChoices) {
+function productForm(money: MoneyFormat, choices: ProductChoices, colours: number) {
   return z.object({
     name: z
       .string()
@@ -104,7 +104,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices) {
           colourId: optional(choices.colours),
         }),
       )
-      .transform((pictures) => pictures.slice(0, MAX_PICTURES)),
+      .transform((pictures) => pictures.slice(0, mostPictures(colours))),
   });
 }
 
@@ -116,7 +116,7 @@ export type ReadProduct =
 /** Checks a product as it was typed. */
 export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: ProductChoices): ReadProduct {
   const cells = cellsOf(draft);
-  const parsed = productForm(money, choices).safeParse({
+  const parsed = productForm(money, choices, draft.colourIds.length).safeParse({
     ...blankAsMissing(draft.fields),
     variant: cells,
     picture: draft.pictures,

@@ -3,7 +3,8 @@ import { jewellery } from "#db/seed/catalogue/jewellery.ts";
 import { mensKurtasPlainAndWoven } from "#db/seed/catalogue/mens-kurtas-plain-and-woven.ts";
 import { mensKurtasWorked } from "#db/seed/catalogue/mens-kurtas-worked.ts";
 import { mensWaistcoats } from "#db/seed/catalogue/mens-waistcoats.ts";
-import { pashminaShawls } from "#db/seed/catalogue/pashmina-shawls.ts";
+import { pashminaPatterned } from "#db/seed/catalogue/pashmina-patterned.ts";
+import { pashminaPlain } from "#db/seed/catalogue/pashmina-plain.ts";
 import { potlisAndBelts } from "#db/seed/catalogue/potlis-and-belts.ts";
 import { stoles } from "#db/seed/catalogue/stoles.ts";
 import { tableLinen } from "#db/seed/catalogue/table-linen.ts";
@@ -29,7 +30,8 @@ export const catalogue: SeedProduct[] = [
   ...mensKurtasPlainAndWoven,
   ...mensKurtasWorked,
   ...mensWaistcoats,
-  ...pashminaShawls,
+  ...pashminaPatterned,
+  ...pashminaPlain,
   ...woolShawls,
   ...stoles,
   ...jewellery,

@@ -78,7 +78,7 @@ export const jewellery: SeedProduct[] = [
     pictures: [
       {
         file: "mor-jhumka/emerald-whole.webp",
-        alt: "Pair of gold-toned jhumka earrings with green stones, turned to the side",
+        alt: "Pair of gold-toned jhumka earrings with green stones and pearl drops, on a brass rail",
       },
       { file: "mor-jhumka/emerald-detail.webp", alt: "Close view of the green stones set around the bell" },
       {
@@ -179,6 +179,16 @@ export const jewellery: SeedProduct[] = [
       {
         file: "choodi-bazaar-bangles/neel-whole.webp",
         alt: "The set in night and sky blues",
+        colourSlug: "neel",
+      },
+      {
+        file: "choodi-bazaar-bangles/neel-detail.webp",
+        alt: "Close view of the stacked bangles: night-blue and sky-blue enamel dotted with gold between rows of pearls",
+        colourSlug: "neel",
+      },
+      {
+        file: "choodi-bazaar-bangles/neel-side.webp",
+        alt: "The night-blue, sky-blue and gold bangles from the other side, one laid in front",
         colourSlug: "neel",
       },
     ],

@@ -45,8 +45,28 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
       },
       { file: "gomti-handloom-kurta/ecru-whole.webp", alt: "The kurta in undyed ecru", colourSlug: "ecru" },
       {
+        file: "gomti-handloom-kurta/ecru-detail.webp",
+        alt: "Close view of the ecru handloom: an olive-brown band collar, the stitched placket and its four pale buttons",
+        colourSlug: "ecru",
+      },
+      {
+        file: "gomti-handloom-kurta/ecru-back.webp",
+        alt: "The ecru kurta from behind: plain handloom with olive-brown collar, cuffs and hem",
+        colourSlug: "ecru",
+      },
+      {
         file: "gomti-handloom-kurta/terracotta-whole.webp",
         alt: "The kurta in terracotta",
+        colourSlug: "terracotta",
+      },
+      {
+        file: "gomti-handloom-kurta/terracotta-detail.webp",
+        alt: "Close view of the terracotta handloom: a dark brown-red band collar, the stitched placket and its four pale buttons",
+        colourSlug: "terracotta",
+      },
+      {
+        file: "gomti-handloom-kurta/terracotta-back.webp",
+        alt: "The terracotta kurta from behind: plain handloom down to a narrow dark hem, slit at the side",
         colourSlug: "terracotta",
       },
     ],

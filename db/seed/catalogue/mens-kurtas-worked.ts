@@ -47,6 +47,16 @@ export const mensKurtasWorked: SeedProduct[] = [
         alt: "The kurta in butter yellow with white embroidery",
         colourSlug: "butter",
       },
+      {
+        file: "nawab-chikan-kurta/butter-detail.webp",
+        alt: "Close view of the butter-yellow band collar, the shell buttons and the white satin-stitch flowers across the chest",
+        colourSlug: "butter",
+      },
+      {
+        file: "nawab-chikan-kurta/butter-back.webp",
+        alt: "The butter-yellow kurta from behind: rows of white flowers from the collar to a pale hem, slit at the side",
+        colourSlug: "butter",
+      },
     ],
     reviews: [
       {
@@ -180,6 +190,16 @@ export const mensKurtasWorked: SeedProduct[] = [
       {
         file: "jashn-paisley-kurta/plum-whole.webp",
         alt: "The kurta in plum, with an antique-gold collar and facings",
+        colourSlug: "plum",
+      },
+      {
+        file: "jashn-paisley-kurta/plum-detail.webp",
+        alt: "Close view of the antique-gold collar and the buttoned placket on plum, rows of rust and cream paisleys across it",
+        colourSlug: "plum",
+      },
+      {
+        file: "jashn-paisley-kurta/plum-back.webp",
+        alt: "The plum kurta from behind: rows of rust and cream paisleys, antique-gold collar, cuffs and hem",
         colourSlug: "plum",
       },
     ],

@@ -109,6 +109,16 @@ export const mensWaistcoats: SeedProduct[] = [
         alt: "The waistcoat in charcoal",
         colourSlug: "charcoal",
       },
+      {
+        file: "mausam-khadi-waistcoat/charcoal-detail.webp",
+        alt: "Close view of the charcoal waistcoat: five brass buttons on a red placket of small flowers and paisleys",
+        colourSlug: "charcoal",
+      },
+      {
+        file: "mausam-khadi-waistcoat/charcoal-back.webp",
+        alt: "The charcoal waistcoat from behind: plain hand-woven wool, a deep-red border at neck and armholes",
+        colourSlug: "charcoal",
+      },
     ],
     reviews: [
       {

@@ -38,6 +38,16 @@ export const potlisAndBelts: SeedProduct[] = [
         colourSlug: "flame",
       },
       { file: "chowk-paisley-potli/plum-whole.webp", alt: "The potli in plum", colourSlug: "plum" },
+      {
+        file: "chowk-paisley-potli/plum-detail.webp",
+        alt: "Close view of the gathered neck of the plum potli, the twisted gold cord wound three times around it",
+        colourSlug: "plum",
+      },
+      {
+        file: "chowk-paisley-potli/plum-side.webp",
+        alt: "The plum potli turned to the side: rows of small paisleys, gold beads and both plum tassels on the cord",
+        colourSlug: "plum",
+      },
     ],
     reviews: [
       { author: "Hafsa Malik, Lucknow", rating: 5, daysAgo: 9, body: "My big phone fits. Stands by itself." },

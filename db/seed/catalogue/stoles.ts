@@ -29,7 +29,7 @@ export const stoles: SeedProduct[] = [
       },
       {
         file: "shikara-buti-stole/rose-detail.webp",
-        alt: "Macro view of one sprig on old-rose pashmina and silk",
+        alt: "Macro view of the old-rose stole's end: an ivory border of wine-red blossoms on a vine, and the twisted fringe",
         colourSlug: "rose",
       },
       {
@@ -40,6 +40,16 @@ export const stoles: SeedProduct[] = [
       {
         file: "shikara-buti-stole/saffron-whole.webp",
         alt: "The stole in saffron with red sprigs",
+        colourSlug: "saffron",
+      },
+      {
+        file: "shikara-buti-stole/saffron-detail.webp",
+        alt: "Macro view of the saffron stole's end: an ivory border of wine-red blossoms on a green vine, and the twisted fringe",
+        colourSlug: "saffron",
+      },
+      {
+        file: "shikara-buti-stole/saffron-fall.webp",
+        alt: "Both ends of the saffron stole as they fall: large paisleys between ivory borders, and the twisted fringe",
         colourSlug: "saffron",
       },
     ],

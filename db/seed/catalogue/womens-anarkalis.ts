@@ -48,6 +48,16 @@ export const womensAnarkalis: SeedProduct[] = [
         alt: "The anarkali in emerald green",
         colourSlug: "emerald",
       },
+      {
+        file: "mehrunisa-anarkali/emerald-detail.webp",
+        alt: "Detail of the emerald bodice: paisleys and cream blossoms on dark vines, the neckband and placket in deep red",
+        colourSlug: "emerald",
+      },
+      {
+        file: "mehrunisa-anarkali/emerald-hem.webp",
+        alt: "The emerald skirt near the floor: folds of paisleys and vines over a broad deep-red border with cream blossoms",
+        colourSlug: "emerald",
+      },
     ],
     reviews: [
       {

@@ -49,8 +49,28 @@ export const womensChikankari: SeedProduct[] = [
         colourSlug: "powder",
       },
       {
+        file: "noor-chikankari-kurta/powder-detail.webp",
+        alt: "Close view of the powder-blue neckline, white flowers on their stems worked all around the pale neckband",
+        colourSlug: "powder",
+      },
+      {
+        file: "noor-chikankari-kurta/powder-hem.webp",
+        alt: "The powder-blue kurta's lower edge beside its slit: white sprays down to a pale band of flowers",
+        colourSlug: "powder",
+      },
+      {
         file: "noor-chikankari-kurta/mint-whole.webp",
         alt: "The kurta in pale mint with white embroidery",
+        colourSlug: "mint",
+      },
+      {
+        file: "noor-chikankari-kurta/mint-detail.webp",
+        alt: "Close view of white satin-stitch flowers on mint cotton, beside the paler placket",
+        colourSlug: "mint",
+      },
+      {
+        file: "noor-chikankari-kurta/mint-hem.webp",
+        alt: "The mint kurta's lower edge in folds, white sprays over a worked band, open at the side",
         colourSlug: "mint",
       },
     ],
@@ -158,6 +178,16 @@ export const womensChikankari: SeedProduct[] = [
       {
         file: "subah-chikankari-kurta/lilac-whole.webp",
         alt: "The kurta in lilac with white sprays",
+        colourSlug: "lilac",
+      },
+      {
+        file: "subah-chikankari-kurta/lilac-detail.webp",
+        alt: "Close view of large white sprays on lilac voile, each flower and leaf outlined in thread",
+        colourSlug: "lilac",
+      },
+      {
+        file: "subah-chikankari-kurta/lilac-hem.webp",
+        alt: "The hem on lilac voile in soft folds, white sprays above a pale embroidered border",
         colourSlug: "lilac",
       },
     ],

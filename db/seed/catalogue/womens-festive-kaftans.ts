@@ -48,6 +48,16 @@ export const womensFestiveKaftans: SeedProduct[] = [
         alt: "The kaftan in deep teal, standing with its sleeves spread",
         colourSlug: "teal",
       },
+      {
+        file: "raat-rani-silk-kaftan/teal-detail.webp",
+        alt: "Close view of the teal kaftan's round neck and placket in rust red, cream blossoms on the band",
+        colourSlug: "teal",
+      },
+      {
+        file: "raat-rani-silk-kaftan/teal-hem.webp",
+        alt: "The teal silk near the floor, rows of cream and rust paisleys above a rust-red border with a gold-coloured line",
+        colourSlug: "teal",
+      },
     ],
     reviews: [
       {

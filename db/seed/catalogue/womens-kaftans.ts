@@ -47,6 +47,16 @@ export const womensKaftans: SeedProduct[] = [
         alt: "The same kaftan in indigo, its lattice in chalk white",
         colourSlug: "indigo",
       },
+      {
+        file: "aangan-jaal-kaftan/indigo-detail.webp",
+        alt: "Close view of the indigo neckline: a pale blue neckband with white blossoms, and paisleys on dark vines below it",
+        colourSlug: "indigo",
+      },
+      {
+        file: "aangan-jaal-kaftan/indigo-hem.webp",
+        alt: "The indigo kaftan's hem in folds, white blossoms and paisleys above a pale blue band edged in rust",
+        colourSlug: "indigo",
+      },
     ],
     reviews: [
       {

@@ -48,6 +48,16 @@ export const womensPrintedKurtas: SeedProduct[] = [
         alt: "The kurta in madder red",
         colourSlug: "madder",
       },
+      {
+        file: "mehfil-paisley-kurta/madder-detail.webp",
+        alt: "Detail of the madder-red cotton: small cream and navy paisleys in rows, and the end of the navy placket",
+        colourSlug: "madder",
+      },
+      {
+        file: "mehfil-paisley-kurta/madder-hem.webp",
+        alt: "The madder kurta's hem in deep folds, paisleys ending in a navy band with cream blossoms and gold-coloured edges",
+        colourSlug: "madder",
+      },
     ],
     reviews: [
       {
@@ -122,6 +132,16 @@ export const womensPrintedKurtas: SeedProduct[] = [
       {
         file: "bagh-buti-kurta/rose-whole.webp",
         alt: "The kurta in old rose with wine-red sprigs",
+        colourSlug: "rose",
+      },
+      {
+        file: "bagh-buti-kurta/rose-detail.webp",
+        alt: "Close view of the old-rose kurta's ivory neckband and placket, wine-red sprigs on green stems around it",
+        colourSlug: "rose",
+      },
+      {
+        file: "bagh-buti-kurta/rose-hem.webp",
+        alt: "The rose kurta's lower edge beside its slit, wine-red sprigs down to an ivory band of flowers and paisleys",
         colourSlug: "rose",
       },
     ],

@@ -48,6 +48,16 @@ export const womensTunicsPalazzos: SeedProduct[] = [
         alt: "The tunic in sky blue with indigo sprigs",
         colourSlug: "sky-print",
       },
+      {
+        file: "titli-buti-tunic/sky-print-detail.webp",
+        alt: "Close view of the large indigo sprigs on sky-blue voile, and the end of the ivory placket",
+        colourSlug: "sky-print",
+      },
+      {
+        file: "titli-buti-tunic/sky-print-hem.webp",
+        alt: "The sky-blue tunic's lower edge in soft folds: indigo sprigs above an ivory band of flowers and paisleys edged in rust",
+        colourSlug: "sky-print",
+      },
     ],
     reviews: [
       {
@@ -171,6 +181,16 @@ export const womensTunicsPalazzos: SeedProduct[] = [
         colourSlug: "ink",
       },
       { file: "hawa-wide-palazzo/ecru-whole.webp", alt: "The trousers in ecru", colourSlug: "ecru" },
+      {
+        file: "hawa-wide-palazzo/ecru-detail.webp",
+        alt: "Close view of the fall of the ecru crepe down to a leaf-green border of rust flowers on a vine",
+        colourSlug: "ecru",
+      },
+      {
+        file: "hawa-wide-palazzo/ecru-side.webp",
+        alt: "The ecru trousers turned to the side, fine gathers at the leaf-green waistband opening into deep pleats",
+        colourSlug: "ecru",
+      },
     ],
     reviews: [
       {

@@ -164,6 +164,16 @@ export const womensWovenKurtas: SeedProduct[] = [
         alt: "The kurta in bottle green",
         colourSlug: "bottle",
       },
+      {
+        file: "diya-festive-kurta/bottle-detail.webp",
+        alt: "Detail of the rust-red neckband and placket with cream blossoms on plain bottle green",
+        colourSlug: "bottle",
+      },
+      {
+        file: "diya-festive-kurta/bottle-hem.webp",
+        alt: "The plain bottle-green silk falling in folds to a rust-red border of blossoms and paisleys between gold-coloured lines",
+        colourSlug: "bottle",
+      },
     ],
     reviews: [
       {

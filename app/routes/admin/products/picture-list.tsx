@@ -1,12 +1,13 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { DragHandle } from "#app/components/admin/drag-handle.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { useFocusNext } from "#app/components/admin/use-focus-next.ts";
+import { thumbAddress } from "#app/components/product-picture.tsx";
 import {
-  MAX_PICTURES,
+  mostPictures,
   withoutPicture,
   withPictureAdded,
   withPictureAt,
@@ -33,22 +34,15 @@ interface PictureListProps {
 export function PictureList({ draft, onChange, choices, errors, isSaved }: PictureListProps) {
   const id = useId();
   const [said, setSaid] = useState("");
-  const focusNext = useRef<string | null>(null);
+  const focusNext = useFocusNext();
   const { pictures } = draft;
-  useEffect(() => {
-    if (focusNext.current === null) return;
-    const wanted = document.getElementById(focusNext.current);
-    // At the end of the list its other button goes on.
-    const other = wanted?.parentElement?.querySelector<HTMLElement>("button:enabled");
-    (wanted?.matches(":enabled") ? wanted : other)?.focus();
-    focusNext.current = null;
-  });
   const place = (picture: PictureDraft, next: ProductDraft) => {
     const at = next.pictures.findIndex((one) => one.id === picture.id) + 1;
     setSaid(`Picture ${at} of ${next.pictures.length}`);
   };
   const move = (picture: PictureDraft, by: -1 | 1) => {
-    focusNext.current = `${id}-${picture.id}-${by}`;
+    // At the end of the list its other button goes on.
+    focusNext(`${id}-${picture.id}-${by}`, `${id}-${picture.id}-${-by}`);
     place(picture, withPictureMoved(draft, picture.id, by));
     onChange((now) => withPictureMoved(now, picture.id, by));
   };
@@ -96,7 +90,7 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
                 <input type="hidden" name={`picture.${index}.id`} value={picture.id} />
                 <DragHandle drag={drag} index={index} className="gap-1">
                   <img
-                    src={pictureAddress(picture.id, 320)}
+                    src={thumbAddress(picture.id)}
                     alt=""
                     width={64}
                     height={80}
@@ -165,7 +159,8 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
         {said}
       </p>
       <PictureUpload
-        room={MAX_PICTURES - pictures.length}
+        most={mostPictures(draft.colourIds.length)}
+        shown={pictures.length}
         onStored={(picture) => onChange((now) => withPictureAdded(now, picture))}
       />
       <noscript>

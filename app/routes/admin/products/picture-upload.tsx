@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { MAX_PICTURES, type PictureDraft } from "#app/domain/catalog/product-draft.ts";
+import type { PictureDraft } from "#app/domain/catalog/product-draft.ts";
 import {
   MAX_PICTURE_BYTES,
   PICTURE_HINT,
@@ -11,8 +11,9 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
 interface PictureUploadProps {
-  /** How many more the product can have. */
-  room: number;
+  /** How many the product can have, and how many it has. */
+  most: number;
+  shown: number;
   onStored: (picture: PictureDraft) => void;
 }
 
@@ -26,12 +27,12 @@ interface Upload {
 let lastKey = 0;
 
 /** Chosen or dropped pictures are sent at once, one after the other, each with its progress. */
-export function PictureUpload({ room, onStored }: PictureUploadProps) {
+export function PictureUpload({ most, shown, onStored }: PictureUploadProps) {
   const id = useId();
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const left = room - uploads.length;
+  const left = most - shown - uploads.length;
   const take = async (files: File[]) => {
-    const problems = files.length > left ? [`A product can have at most ${MAX_PICTURES} pictures.`] : [];
+    const problems = files.length > left ? [`A product can have at most ${most} pictures.`] : [];
     const wanted = files.slice(0, Math.max(0, left)).map((file) => ({ file, key: (lastKey += 1) }));
     setUploads((now) => [...now, ...wanted.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
     for (const { file, key } of wanted) {
@@ -99,7 +100,7 @@ export function PictureUpload({ room, onStored }: PictureUploadProps) {
             Add pictures
           </label>
           <p id={`${id}-hint`} className="text-sm text-ink-soft">
-            {PICTURE_HINT}, {left === 1 ? "one more" : `${left} more`} of {MAX_PICTURES}. Or drop them here.
+            {PICTURE_HINT}, {left === 1 ? "one more" : `${left} more`} of {most}. Or drop them here.
           </p>
         </div>
       )}

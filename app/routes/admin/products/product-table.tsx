@@ -3,7 +3,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { href, Link } from "react-router";
 import { SortLink } from "#app/components/admin/sort-link.tsx";
 import { Price } from "#app/components/price.tsx";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { thumbAddress } from "#app/components/product-picture.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock } from "#app/domain/catalog/catalog.ts";
 import {
@@ -172,7 +172,7 @@ function Thumb({ picture }: { picture: Row["picture"] }) {
   if (!picture) return <span aria-hidden className="block h-12.5 w-10 rounded bg-linen" />;
   return (
     <img
-      src={pictureAddress(picture.id, 320)}
+      src={thumbAddress(picture.id)}
       alt=""
       width={40}
       height={50}
