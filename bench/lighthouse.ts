@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { findBrowser } from "#tests/support/browser.ts";
+import { BROWSER_FLAGS, findBrowser } from "#tests/support/browser.ts";
 
 // No dependency of ours: npx fetches this very version when the figures are wanted. LIGHTHOUSE may name a copy's cli/index.js.
 const VERSION = "13.5.0";
@@ -24,7 +24,7 @@ export interface LighthouseFigure {
   faults: string[];
 }
 
-interface Report {
+export interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
   runtimeError?: { message: string };
@@ -38,7 +38,7 @@ export async function measureLighthouse(
   const figures: LighthouseFigure[] = [];
   for (let tried = 1; figures.length < runs; tried += 1) {
     try {
-      figures.push(figureOf(name, await once(url, headers)));
+      figures.push(figureOf(name, await runLighthouse(url, [`--extra-headers=${JSON.stringify(headers)}`])));
     } catch (error) {
       // Now and then it loses the beginning of its own recording (NO_NAVSTART), and asks to be run again.
       if (tried > runs + MOST_LOST) throw error;
@@ -50,7 +50,12 @@ export async function measureLighthouse(
   return median;
 }
 
-async function once(url: string, headers: Record<string, string>): Promise<Report> {
+/** One run with flags of the command line beside the usual. With a `--port=` it looks with the browser that listens there. */
+export async function runLighthouse(
+  url: string,
+  flags: readonly string[],
+  categories: readonly string[] = CATEGORIES,
+): Promise<Report> {
   const chrome = findBrowser();
   if (!chrome) throw new Error("No Chromium was found; CHROMIUM_PATH may name one.");
   const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-lighthouse-"));
@@ -61,12 +66,12 @@ async function once(url: string, headers: Record<string, string>): Promise<Repor
       copy && existsSync(copy) ? [process.execPath, [copy]] : ["npx", ["--yes", `lighthouse@${VERSION}`]];
     const wanted = [
       url,
-      `--only-categories=${CATEGORIES.join(",")}`,
+      `--only-categories=${categories.join(",")}`,
       "--output=json",
       `--output-path=${file}`,
       "--quiet",
-      "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
-      `--extra-headers=${JSON.stringify(headers)}`,
+      `--chrome-flags=--headless=new ${BROWSER_FLAGS.filter((flag) => !flag.includes(" ")).join(" ")}`,
+      ...flags,
     ];
     await run(command, [...first, ...wanted], { env: { ...process.env, CHROME_PATH: chrome } });
     const report = JSON.parse(await readFile(file, "utf8")) as Report;

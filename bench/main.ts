@@ -10,7 +10,7 @@ import { measureLists, type ListFigure } from "./lists/measure-lists.ts";
 import { KEPT_IN, openLargeShop } from "./lists/open-large-shop.ts";
 import { measurePages } from "./pages.ts";
 import { report } from "./report.ts";
-import { startBenchStore } from "./store.ts";
+import { startFilledStore } from "./store.ts";
 
 // npm run bench: starts the built store on each database and measures it over loopback, with the sample shop (pages, checkouts) and
 // with a large one (lists). The load runs on the same machine and takes its share of it: compare figures within one run only.
@@ -47,7 +47,8 @@ function isWished(part: string): boolean {
 
 async function pages(engine: "pglite" | "postgres"): Promise<void> {
   const postgres = engine === "postgres" ? await startPostgres() : null;
-  const store = await startBenchStore(postgres ? await createDatabase(postgres.url, "bench") : undefined);
+  const store = await startFilledStore(postgres ? await createDatabase(postgres.url, "bench") : undefined);
+  const atFirstMb = store.memoryMb();
   try {
     const figures = await measurePages(store.url, seconds);
     const checkouts = await measureCheckouts(store, seconds);
@@ -61,7 +62,7 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
           `| ${name} | ${perSecond.toFixed(0)} | ${(share * 100).toFixed(0)} % | ${p99Ms.toFixed(1)} | ${bytes} |`,
       ),
       "",
-      `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory afterwards: ${store.memoryMb()} MB.`,
+      `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory: ${atFirstMb} MB before all of it, ${store.memoryMb()} MB afterwards.`,
     ]);
   } finally {
     await store.stop();

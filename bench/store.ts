@@ -68,6 +68,20 @@ export async function startBenchStore(
   };
 }
 
+/** The same in a shop that an earlier process has filled, as every start but the first finds it. */
+export async function startFilledStore(databaseUrl: string | undefined): Promise<BenchStore> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-bench-"));
+  await (await startBenchStore(databaseUrl, dataDir)).stop();
+  const store = await startBenchStore(databaseUrl, dataDir);
+  return {
+    ...store,
+    async stop() {
+      await store.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Waits until the process has little to do: in its first seconds V8 compiles the database's code beside everything else. */
 async function untilSettled(pid: number): Promise<void> {
   const until = Date.now() + SETTLES_WITHIN_MS;

@@ -19,7 +19,7 @@ export function PageHeading({ eyebrow, title, text, children }: PageHeadingProps
           {eyebrow}
         </p>
         <h1 className="display max-w-4xl text-5xl">{title}</h1>
-        {text && <p className="mt-6 max-w-2xl text-lg text-ink-soft">{text}</p>}
+        {text && <p className="mt-6 max-w-2xl text-lg text-balance text-ink-soft">{text}</p>}
         {children}
       </div>
     </header>

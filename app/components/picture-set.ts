@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from "#app/lib/picture-widths.ts";
+import { SHOWN_WIDTHS } from "#app/lib/picture-widths.ts";
 
 /**
  * A picture of this site in all its widths, as in `<img srcset>`: one that was uploaded or one that the shop brings along, by the address
@@ -6,5 +6,5 @@ import { PICTURE_WIDTHS } from "#app/lib/picture-widths.ts";
  */
 export function pictureSet(imageUrl: string): string | undefined {
   const base = /^(\/images\/[a-z\d-]+)(?:\/\d+)?\.webp$/.exec(imageUrl)?.[1];
-  return base && PICTURE_WIDTHS.map((width) => `${base}/${width}.webp ${width}w`).join(", ");
+  return base && SHOWN_WIDTHS.map((width) => `${base}/${width}.webp ${width}w`).join(", ");
 }

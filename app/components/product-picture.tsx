@@ -1,12 +1,15 @@
 import { preload } from "react-dom";
 import type { CardPicture, PictureView } from "#app/domain/catalog/catalog.ts";
-import { PICTURE_WIDTHS } from "#app/lib/picture-widths.ts";
+import { SHOWN_WIDTHS, THUMB_WIDTH } from "#app/lib/picture-widths.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** The address of a picture in one of the offered widths: 320, 480, 640, 960 or 1200. */
+/** The address of a picture in one of the offered widths (`PICTURE_WIDTHS`). */
 export function pictureAddress(id: string, width: number): string {
   return `/images/${id}/${width}.webp`;
 }
+
+/** Of a picture that is shown up to 80 points wide. */
+export const thumbAddress = (id: string): string => pictureAddress(id, THUMB_WIDTH);
 
 interface FrameProps {
   /** How wide it is shown, as in `<img sizes>`: "(width >= 64rem) 25vw, 50vw". */
@@ -19,7 +22,7 @@ interface FrameProps {
 /** A product's picture in a 4:5 frame of its own tint, so that nothing moves or flashes while it loads. */
 export function ProductPicture({ picture, ...frame }: FrameProps & { picture: PictureView }) {
   const { id, tint, alt, width, height } = picture;
-  return <Frame {...frame} id={id} tint={tint} widths={PICTURE_WIDTHS} image={{ alt, width, height }} />;
+  return <Frame {...frame} id={id} tint={tint} widths={SHOWN_WIDTHS} image={{ alt, width, height }} />;
 }
 
 // Every width is an address more in each card. None is shown wider than 480 points.

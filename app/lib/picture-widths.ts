@@ -1,5 +1,11 @@
+/** In pixels: a thumbnail of 80 points at two dots a point. */
+export const THUMB_WIDTH = 160;
+
+/** What a page lets the browser choose from. */
+export const SHOWN_WIDTHS = [320, 480, 640, 960, 1200] as const;
+
 /** The widths that a picture is offered in. Any other is refused, so nobody can make the store compute at will. */
-export const PICTURE_WIDTHS = [320, 480, 640, 960, 1200] as const;
+export const PICTURE_WIDTHS = [THUMB_WIDTH, ...SHOWN_WIDTHS] as const;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 

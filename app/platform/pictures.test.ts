@@ -12,7 +12,10 @@ import { startS3 } from "#tests/support/s3-server.ts";
 import { jpegFile, twoColours } from "#tests/support/picture-files.ts";
 
 const log = createLog("silent");
-const ALL = ["1200", "320", "480", "640", "960"].flatMap((width) => [`${width}.avif`, `${width}.webp`]);
+const ALL = ["1200", "160", "320", "480", "640", "960"].flatMap((width) => [
+  `${width}.avif`,
+  `${width}.webp`,
+]);
 
 let folder: string;
 let picture: Buffer;

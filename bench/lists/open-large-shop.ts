@@ -26,7 +26,7 @@ export async function openLargeShop(size: ShopSize, serverUrl?: string): Promise
       await dropDatabase(serverUrl, name);
       await createDatabase(serverUrl, name);
     }
-    await fill(statements, url, dataDir);
+    await fillShop(statements, url, dataDir);
   }
   return startBenchStore(url, dataDir);
 }
@@ -47,7 +47,11 @@ function keyOf(statements: Statements): string {
 }
 
 /** The store itself makes the tables and the sample shop, with its categories, sizes and pictures; the rest is SQL. */
-async function fill(statements: Statements, url: string | undefined, dataDir: string): Promise<void> {
+export async function fillShop(
+  statements: Statements,
+  url: string | undefined,
+  dataDir: string,
+): Promise<void> {
   await (await startBenchStore(url, dataDir)).stop();
   const database = await openDatabase({ url, dataDir, log: createLog("warn") });
   const client = await database.pool.connect();

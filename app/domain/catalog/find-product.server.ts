@@ -38,8 +38,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     .where(and(isThis, eq(products.status, "active")));
   if (!row) return null;
   const { product, category } = row;
-  const rows = await listVariantRows(db, product.id);
-  const pictures = await listPictures(db, product.id);
+  const [rows, pictures] = await Promise.all([listVariantRows(db, product.id), listPictures(db, product.id)]);
   return {
     id: product.id,
     slug: product.slug,

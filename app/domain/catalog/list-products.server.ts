@@ -82,14 +82,17 @@ export function listFeatured(db: Db): Promise<ProductCardView[]> {
   });
 }
 
-/** Other products of the same category: "You Might Also Like". */
+/** Other products of the same category, what is sold out at the end: "You Might Also Like". */
 export function listRelated(db: Db, product: { id: string; categoryId: string }): Promise<ProductCardView[]> {
+  const firstOnes = (isWanted: SQL) => sql`(
+    select ${products.id} from ${products}
+    where ${and(eq(products.categoryId, product.categoryId), ne(products.id, product.id), eq(products.status, "active"), isWanted)}
+    order by ${products.name}, ${products.id} limit ${SHOWN_TOGETHER}
+  )`;
+  // Two walks along the category's names, of which the second is for a category that has too few: a sort by both would read all of it.
+  const among = sql`${firstOnes(gt(products.inventory, 0))} union all ${firstOnes(eq(products.inventory, 0))} limit ${SHOWN_TOGETHER}`;
   return listCards(db, {
-    where: and(
-      eq(products.categoryId, product.categoryId),
-      ne(products.id, product.id),
-      eq(products.status, "active"),
-    ),
+    where: sql`${products.id} in (${among})`,
     orderBy: [sql`${products.inventory} = 0`, asc(products.name), asc(products.id)],
     limit: SHOWN_TOGETHER,
   });

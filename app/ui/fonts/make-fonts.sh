@@ -21,7 +21,7 @@ cut_font() {
 }
 
 cut_font fraunces/files/fraunces-latin-full-normal.woff2 fraunces-display-normal "$latin" \
-  "kern,liga,ccmp,mark,lnum" opsz=110 SOFT=40 WONK=0 wght=300:600
+  "kern,liga,ccmp,mark,lnum" opsz=110 SOFT=40 WONK=0 wght=380
 cut_font fraunces/files/fraunces-latin-full-italic.woff2 fraunces-display-italic "$latin_short" \
   "kern,liga,ccmp,mark" opsz=110 SOFT=40 WONK=0 wght=360
 cut_font figtree/files/figtree-latin-wght-normal.woff2 figtree-text "$latin_text" \
