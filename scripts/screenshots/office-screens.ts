@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { loseNetwork, turnTo } from "./faults.ts";
 import type { Screen } from "./screen.ts";
 
 const office = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
@@ -8,19 +8,7 @@ const office = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   ...more,
 });
 
-/** Goes from a list to the first entry whose address is so. */
-async function openEntry(page: Page, wanted: RegExp): Promise<void> {
-  const paths = await page
-    .locator("main a")
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-  const path = paths.find((known) => wanted.test(known));
-  if (!path) throw new Error(`No link leads to ${String(wanted)}`);
-  await page.goto(path);
-  await page.waitForLoadState("networkidle");
-}
-
-const entry = (name: string, list: string, wanted: RegExp): Screen =>
-  office(name, list, { act: (page) => openEntry(page, wanted) });
+const entry = (name: string, list: string, wanted: RegExp): Screen => office(name, list, { by: [wanted] });
 
 const ID = "[\\da-f-]{36}$";
 const idBelow = (path: string) => new RegExp(`^/admin/${path}/${ID}`);
@@ -49,7 +37,8 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   office("orders-nothing", "orders?search=nobody"),
   office("returns", "orders/returns"),
   office("order", "orders/1"),
-  office("order-cancel", "orders/1", {
+  office("order-cancel", "orders?status=Pending", {
+    by: [/^\/admin\/orders\/\d+$/],
     isFoldOnly: true,
     act: (page) => page.getByText("Cancel order…").click(),
   }),
@@ -58,25 +47,24 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   office("packing-slips", "orders/packing-slips?number=1&number=2"),
   office("invoice", "orders/2/invoice"),
   office("products", "products"),
+  office("products-nothing", "products?search=nobody"),
   office("product-new", "products/new"),
   entry("product", "products?search=kaftan", idBelow("products")),
-  office("product-stock", "products?search=kaftan", {
-    async act(page) {
-      await openEntry(page, idBelow("products"));
-      await openEntry(page, /\/stock$/);
-    },
-  }),
+  office("product-stock", "products?search=kaftan", { by: [idBelow("products"), /\/stock$/] }),
   office("products-selected", "products/selected?search=kaftan&all=matching&do=price"),
   office("categories", "products/categories"),
+  office("category-new", "products/categories/new"),
   entry("category", "products/categories", idBelow("products/categories")),
   office("attributes", "products/attributes"),
   office("sizes", "products/attributes/sizes"),
   office("colours", "products/attributes/colours"),
   entry("size-chart", "products/attributes", idBelow("products/attributes/size-charts")),
+  entry("size-chart-new", "products/attributes", /\/size-charts\/new$/),
   office("reviews", "products/reviews"),
   office("import", "products/import"),
   office("customers", "customers"),
-  entry("customer", "customers", idBelow("customers")),
+  entry("customer", "customers?search=asha%40example", idBelow("customers")),
+  office("customer-orders", "customers?search=asha%40example", { by: [idBelow("customers"), "/orders"] }),
   office("messages", "messages"),
   office("subscribers", "subscribers"),
   office("discounts", "discounts"),
@@ -84,6 +72,7 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   entry("discount", "discounts", idBelow("discounts")),
   office("shipping", "shipping"),
   office("shipping-new", "shipping/new"),
+  entry("shipping-zone", "shipping", /^\/admin\/shipping\/(?!new)/),
   office("appearance", "appearance"),
   office("content", "content"),
   office("post-new", "content/posts/new"),
@@ -93,7 +82,9 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   office("openings", "content/openings"),
   entry("opening", "content/openings", idBelow("content/openings")),
   office("testimonials", "content/testimonials"),
+  office("testimonial", "content/testimonials", { by: [idBelow("content/testimonials")] }),
   office("team", "content/team"),
+  office("team-member", "content/team", { by: [idBelow("content/team")] }),
   office("analytics", "analytics"),
   office("settings", "settings"),
   office("settings-payments", "settings/payments"),
@@ -103,5 +94,7 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   office("settings-mail", "settings/notifications/order-shipped"),
   office("settings-security", "settings/security"),
   office("settings-audit", "settings/security/log"),
+  office("failed", "products", { isFoldOnly: true, act: (page) => turnTo(page, "Discounts", 500) }),
+  office("offline", "products", { isFoldOnly: true, act: loseNetwork }),
   office("not-found", "no-such-room", { status: 404 }),
 ];

@@ -7,12 +7,20 @@ import { Visitor } from "#tests/support/visitor.ts";
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
 /** Those who look at the screens, as what their browsers have stored. */
-export type Person = "visitor" | "shopper" | "customer" | "admin";
+export type Person = "visitor" | "newcomer" | "shopper" | "customer" | "admin";
 export type People = Record<Person, StorageState>;
 
 const PASSWORD = "moti jhumka 7";
 
-/** A visitor with nothing, one with a full cart, a customer with an order, and the administrator. */
+/** Those there are in a shop that sells nothing: a visitor, a customer who has just come, and the administrator. */
+export async function makeFewPeople(url: string): Promise<People> {
+  const { newcomer, admin } = await makeFew(url);
+  const visitor = stateOf(url, null, null);
+  const few = { visitor, newcomer: stateOf(url, newcomer, null), admin: stateOf(url, admin, null) };
+  return { ...few, shopper: visitor, customer: few.newcomer };
+}
+
+/** These, one with a full cart, and a customer with two orders. */
 export async function makePeople(url: string): Promise<People> {
   const variants = await Promise.all(
     ["aangan-jaal-kaftan", "gulmohar-jhumka", "naseem-heirloom-pashmina"].map((slug) =>
@@ -26,19 +34,43 @@ export async function makePeople(url: string): Promise<People> {
   for (const bought of [lines.slice(0, 1), lines]) await customer.post("/checkout", checkoutFields(bought));
   const quote = await quoteOf(url, lines);
   for (const { productId } of quote) await customer.post("/wishlist/items", { intent: "add", productId });
-  const admin = new Visitor(url);
-  await admin.signIn(ADMIN.email, ADMIN.password);
-  // Takes the greeting away, which would else lie over every picture.
-  await admin.get("/admin/dashboard");
+  const { newcomer, admin } = await makeFew(url);
   // More than is left of the last: the cart says so.
   const wishes = lines.map((line, index) => ({ ...line, quantity: index + 1 }));
   const cart = fullCart(quote, wishes);
   return {
     visitor: stateOf(url, null, null),
+    newcomer: stateOf(url, newcomer, null),
     shopper: stateOf(url, null, cart),
     customer: stateOf(url, customer, cart),
     admin: stateOf(url, admin, null),
   };
+}
+
+async function makeFew(url: string): Promise<{ newcomer: Visitor; admin: Visitor }> {
+  const newcomer = new Visitor(url);
+  await newcomer.signUp("noor@example.com", PASSWORD);
+  await newcomer.signIn("noor@example.com", PASSWORD);
+  // Takes the greeting away, which would else lie over every picture.
+  await newcomer.get("/");
+  const admin = new Visitor(url);
+  await admin.signIn(ADMIN.email, ADMIN.password);
+  await admin.get("/admin/dashboard");
+  return { newcomer, admin };
+}
+
+/** The customer's last order comes to her, so that it can go back. */
+export async function deliverLastOrder(url: string): Promise<void> {
+  const admin = new Visitor(url);
+  await admin.signIn(ADMIN.email, ADMIN.password);
+  const number = /\/admin\/orders\/(\d+)"/.exec(await (await admin.get("/admin/orders")).text())?.[1];
+  if (!number) throw new Error("There is no order in the office");
+  for (const [index, step] of ["process", "ship", "deliver"].entries())
+    await admin.post(`/admin/orders/${number}`, {
+      step,
+      version: String(index + 1),
+      trackingNumber: "AWB 1122 3344",
+    });
 }
 
 interface QuotedLine {

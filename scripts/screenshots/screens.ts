@@ -1,9 +1,17 @@
+import { loseNetwork, turnTo } from "./faults.ts";
 import { OFFICE_SCREENS } from "./office-screens.ts";
 import type { Screen } from "./screen.ts";
 
 const visitor = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
   as: "visitor",
+  path,
+  ...more,
+});
+
+const customer = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  as: "customer",
   path,
   ...more,
 });
@@ -37,12 +45,46 @@ export const SCREENS: readonly Screen[] = [
   }),
   visitor("product-missing", "/products/no-such-product", { status: 404 }),
   visitor("listing-filtered", "/products?size=3XL&instock=true"),
+  visitor("listing-one", "/products?search=jhumka+ruby"),
+  visitor("suggestions", "/", {
+    isFoldOnly: true,
+    async act(page) {
+      // A phone keeps the field behind a button.
+      const open = page.getByRole("banner").getByRole("button", { name: "Search products" });
+      if (await open.isVisible()) await open.click();
+      await page.getByRole("combobox").first().pressSequentially("shawl");
+      await page.getByRole("listbox").first().waitFor();
+    },
+  }),
+  visitor("filters", "/products", {
+    isFoldOnly: true,
+    async act(page) {
+      const open = page.getByRole("button", { name: /^(Filter|Refine)/ });
+      if (await open.isVisible()) await open.click();
+    },
+  }),
+  visitor("menu", "/", {
+    isFoldOnly: true,
+    async act(page) {
+      const menu = page.getByRole("button", { name: "Menu" });
+      if (await menu.isVisible()) await menu.click();
+    },
+  }),
+  visitor("size-guide", "/products/aangan-jaal-kaftan", {
+    isFoldOnly: true,
+    act: (page) => page.getByRole("button", { name: "Size guide" }).click(),
+  }),
+  visitor("failed", "/contact", { isFoldOnly: true, act: (page) => turnTo(page, "Products", 500) }),
+  visitor("unreachable", "/contact", { isFoldOnly: true, act: (page) => turnTo(page, "Products", null) }),
+  visitor("offline", "/contact", { isFoldOnly: true, act: loseNetwork }),
   visitor("about-us", "/about-us"),
   visitor("contact", "/contact"),
   visitor("careers", "/careers"),
   visitor("blog", "/blog"),
   visitor("blog-post", "/blog/turn-it-over-how-to-read-chikankari"),
   visitor("newsletter", "/newsletter"),
+  visitor("newsletter-confirm", "/newsletter/confirm?token=x"),
+  visitor("newsletter-unsubscribe", "/newsletter/unsubscribe?token=x"),
   visitor("review-signed-out", "/products/aangan-jaal-kaftan/review"),
   visitor("admin-login", "/admin/login"),
   visitor("privacy-policy", "/privacy-policy"),
@@ -62,8 +104,11 @@ export const SCREENS: readonly Screen[] = [
   }),
   visitor("signup", "/signup"),
   visitor("forgot-password", "/forgot-password"),
+  visitor("reset-password", "/reset-password?token=x"),
+  visitor("resend-confirmation", "/resend-confirmation"),
   visitor("not-found", "/no-such-page", { status: 404 }),
-  { name: "checkout", as: "customer", path: "/checkout" },
+  customer("review", "/products/aangan-jaal-kaftan/review"),
+  customer("checkout", "/checkout"),
   {
     name: "checkout-errors",
     as: "customer",
@@ -73,21 +118,29 @@ export const SCREENS: readonly Screen[] = [
       await page.getByText("Address is required").waitFor();
     },
   },
-  { name: "profile", as: "customer", path: "/profile" },
-  { name: "profile-addresses", as: "customer", path: "/profile/addresses" },
-  { name: "profile-password", as: "customer", path: "/profile/password" },
-  { name: "profile-devices", as: "customer", path: "/profile/sessions" },
-  { name: "profile-preferences", as: "customer", path: "/profile/preferences" },
-  { name: "profile-data", as: "customer", path: "/profile/data" },
-  { name: "wishlist", as: "customer", path: "/wishlist" },
-  { name: "invoice", as: "customer", path: "/orders/1/invoice" },
-  { name: "order-cancel", as: "customer", path: "/orders/1/cancel" },
-  { name: "orders", as: "customer", path: "/orders" },
+  customer("profile", "/profile"),
+  customer("profile-addresses", "/profile/addresses"),
+  customer("profile-address-new", "/profile/addresses/new"),
+  customer("profile-password", "/profile/password"),
+  customer("profile-devices", "/profile/sessions"),
+  customer("profile-preferences", "/profile/preferences"),
+  customer("profile-data", "/profile/data"),
+  customer("profile-delete", "/profile/data/delete"),
+  customer("wishlist", "/wishlist"),
+  customer("invoice", "/orders", { by: [/^\/orders\/\d+\/invoice$/] }),
+  customer("order-cancel", "/orders", { by: [/^\/orders\/\d+\/cancel$/] }),
+  customer("order-return", "/orders", { by: [/^\/orders\/\d+\/return$/] }),
+  customer("orders", "/orders"),
   {
     name: "orders-open",
     as: "customer",
     path: "/orders",
     act: (page) => page.locator("main details summary, main [aria-expanded]").first().click(),
   },
+  ...["/orders", "/wishlist", "/profile", "/profile/addresses", "/checkout"].map((path): Screen => ({
+    name: `newcomer${path.replaceAll("/", "-")}`,
+    as: "newcomer",
+    path,
+  })),
   ...OFFICE_SCREENS,
 ];

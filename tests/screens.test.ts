@@ -1,0 +1,55 @@
+import { matchRoutes, type RouteObject } from "react-router";
+import { expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { SCREENS } from "../scripts/screenshots/screens.ts";
+
+type Entry = (typeof routes)[number];
+
+/** What no screen can lead to by itself, and the journey that looks at it. */
+const SEEN_BY_JOURNEYS = new Set([
+  "routes/account/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
+  "routes/admin/door/login-code.tsx", // office-settings.e2e.ts: with an authenticator app
+  "routes/admin/products-import/products-import-check.tsx", // office-import.e2e.ts: with a file
+]);
+
+const UUID = "01234567-89ab-7cde-8f01-23456789abcd";
+const SAMPLES = [UUID, "7", "india", "about-us"];
+
+function routerTree(entries: readonly Entry[]): RouteObject[] {
+  return entries.map(({ file, path, index, children }) =>
+    index ? { id: file, index: true } : { id: file, path, children: children && routerTree(children) },
+  );
+}
+
+/** The pages of the site map: what a browser shows, and not the frames around it. */
+function pagesOf(entries: readonly Entry[]): string[] {
+  return entries.flatMap(({ file, children }) => {
+    const isFrame = /(?:^|\/)(?:layout|papers)\.tsx$/.test(file);
+    return [...(file.endsWith(".tsx") && !isFrame ? [file] : []), ...pagesOf(children ?? [])];
+  });
+}
+
+test("every page of the site map is among the screens that are photographed and put before axe and Lighthouse", () => {
+  const tree = routerTree(routes);
+  const pageAt = (path: string) => matchRoutes(tree, path)?.at(-1)?.route.id ?? "";
+  const samplePaths = allPaths(routes).flatMap((path) =>
+    SAMPLES.map((sample) => path.replace(":list", "openings").replaceAll(/:\w+/g, sample)),
+  );
+  const found = SCREENS.flatMap(({ path, by = [] }) => {
+    const last = by.at(-1);
+    if (last === undefined) return [pageAt(path.replace(/\?.*/, ""))];
+    const isMeant = (sample: string) =>
+      typeof last === "string" ? sample.endsWith(last) : last.test(sample);
+    return samplePaths.filter(isMeant).map(pageAt);
+  });
+  const shown = new Set(found);
+  const missing = pagesOf(routes).filter((page) => !shown.has(page) && !SEEN_BY_JOURNEYS.has(page));
+  expect(missing).toEqual([]);
+});
+
+function allPaths(entries: readonly Entry[], before = ""): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const here = path ? `${before}/${path}` : before;
+    return [here, ...allPaths(children ?? [], here)];
+  });
+}
