@@ -53,7 +53,7 @@ function DetailRow({ detail, shop }: { detail: Detail; shop: ShopView }) {
   return (
     <Row Icon={isAddress ? MapPin : Clock} label={isAddress ? "Address" : "Operating Hours"}>
       {(isAddress ? shop.addressLines : shop.hours).map((line) => (
-        <span key={line} className="block">
+        <span key={line} className="block text-balance">
           {line}
         </span>
       ))}

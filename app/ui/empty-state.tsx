@@ -17,7 +17,7 @@ export function EmptyState({ title, text, action, level = 2 }: EmptyStateProps) 
     <div className="mx-auto flex max-w-md flex-col items-center py-16 text-center">
       <Paisley className="mb-6 h-20 text-flame" />
       <Heading className="display text-2xl">{title}</Heading>
-      {text && <p className="mt-3 text-ink-soft">{text}</p>}
+      {text && <p className="mt-3 text-balance text-ink-soft">{text}</p>}
       {action && <div className="mt-8 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

@@ -18,18 +18,27 @@ interface PagerProps {
 const STEP =
   "inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded px-2 text-sm tabular transition-colors";
 
-/** Previous, numbered pages and Next, as real links. Nothing for a list of one page. */
+/** As many as a phone has room for between the arrows. */
+const MOST_ON_PHONES = 5;
+
+/** Previous, numbered pages and Next, as real links. A phone is told of many pages in words. Nothing for a list of one page. */
 export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
   if (pageCount < 2) return null;
+  const isLong = pageCount > MOST_ON_PHONES;
   return (
-    <nav aria-label={`${label}: pages`} className="flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label={`${label}: pages`} className="flex flex-wrap items-center justify-center sm:gap-1">
       <Neighbour to={page > 1 ? addressOf(page - 1) : null} rel="prev">
         <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />{" "}
         <span className="max-sm:sr-only">Previous</span>
       </Neighbour>
+      {isLong && (
+        <p className="tabular px-3 text-sm sm:hidden">
+          Page {page} of {pageCount}
+        </p>
+      )}
       {pageSteps(page, pageCount).map((step, index) =>
         step === "gap" ? (
-          <span key={`gap-${index < 3}`} aria-hidden className="w-6 text-center text-ink-soft">
+          <span key={`gap-${index < 3}`} aria-hidden className="w-6 text-center text-ink-soft max-sm:hidden">
             …
           </span>
         ) : (
@@ -38,7 +47,11 @@ export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
             to={addressOf(step)}
             aria-label={`Page ${step}`}
             aria-current={step === page ? "page" : undefined}
-            className={classNames(STEP, step === page ? "bg-ink text-paper" : "hover:bg-linen")}
+            className={classNames(
+              STEP,
+              step === page ? "bg-ink text-paper" : "hover:bg-linen",
+              isLong && "max-sm:hidden",
+            )}
           >
             {step}
           </Link>

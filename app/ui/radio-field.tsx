@@ -12,7 +12,7 @@ export function RadioField({ label, hint, ...input }: RadioFieldProps) {
       <input {...input} type="radio" className="mt-0.5 size-5 shrink-0 accent-flame" />
       <span>
         <span className="block font-medium">{label}</span>
-        {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
+        {hint && <span className="block text-sm text-pretty text-ink-soft">{hint}</span>}
       </span>
     </label>
   );

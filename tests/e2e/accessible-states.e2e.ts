@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/support/axe.ts";
 import { expect, test } from "#tests/support/peopled-journey.ts";
+import { loseNetwork, turnTo } from "../../scripts/screenshots/faults.ts";
 import type { Person } from "../../scripts/screenshots/people.ts";
+import { firstLink } from "../../scripts/screenshots/screen.ts";
 
 const KAFTAN = "/products/aangan-jaal-kaftan";
 
@@ -23,6 +25,13 @@ const send = (button: string, answer: string) => async (page: Page) => {
   await main(page).getByRole("button", { name: button }).click();
   await expect(page.getByText(answer).first()).toBeVisible();
 };
+
+const isEmpty = (title: string) => (page: Page) =>
+  expect(main(page).getByRole("heading", { name: title })).toBeVisible();
+
+async function follow(page: Page, wanted: RegExp): Promise<void> {
+  await page.goto(await firstLink(page, wanted));
+}
 
 const STATES: readonly State[] = [
   {
@@ -129,6 +138,51 @@ const STATES: readonly State[] = [
     act: async (page) => {
       await page.locator("main summary").first().click();
       await expect(page.getByText("Items in this order").first()).toBeVisible();
+    },
+  },
+  {
+    name: "its invoice",
+    isOnPhones: true,
+    path: "/orders",
+    as: "customer",
+    act: (page) => follow(page, /^\/orders\/\d+\/invoice$/),
+  },
+  {
+    name: "the question whether it is to be cancelled",
+    isOnPhones: true,
+    path: "/orders",
+    as: "customer",
+    act: (page) => follow(page, /^\/orders\/\d+\/cancel$/),
+  },
+  { name: "no order yet", path: "/orders", as: "newcomer", act: isEmpty("No Orders Yet") },
+  { name: "nothing in it", path: "/wishlist", as: "newcomer", act: isEmpty("Your Wishlist is Empty") },
+  { name: "nothing to pay", path: "/checkout", as: "newcomer", act: isEmpty("Your cart is empty") },
+  {
+    name: "a page that failed",
+    isOnPhones: true,
+    path: "/contact",
+    act: (page) => turnTo(page, "Products", 500),
+  },
+  {
+    name: "a room that failed",
+    path: "/admin/products",
+    as: "admin",
+    act: (page) => turnTo(page, "Discounts", 500),
+  },
+  {
+    name: "no network",
+    path: "/admin/products",
+    as: "admin",
+    act: (page) => loseNetwork(page, page.context()),
+  },
+  {
+    name: "all orders of one who has some",
+    isOnPhones: true,
+    path: "/admin/customers?search=asha%40example",
+    as: "admin",
+    act: async (page) => {
+      await follow(page, /^\/admin\/customers\/[\da-f-]{36}$/);
+      await page.goto(`${page.url()}/orders`);
     },
   },
   {

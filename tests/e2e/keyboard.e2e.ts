@@ -37,6 +37,8 @@ async function putTwoIntoCart(page: Page): Promise<void> {
   await tabTo(page, /^Add to Cart$/);
   await press(page, "Space");
   await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+  // The message makes way for the drawer in the moment in which the browser tells that it is open.
+  await expect(page.locator("html")).toHaveAttribute("data-sheet", "right");
 }
 
 async function fillCheckout(page: Page): Promise<void> {

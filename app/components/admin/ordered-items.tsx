@@ -2,7 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { DragHandle } from "#app/components/admin/drag-handle.tsx";
 import {
   fieldsOfItem,
@@ -13,6 +13,7 @@ import {
   type Rearrangement,
 } from "#app/components/admin/rearrange.ts";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
+import { useFocusNext } from "#app/components/admin/use-focus-next.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -62,14 +63,7 @@ export function OrderedItems(props: OrderedItemsProps) {
   const [said, setSaid] = useState("");
   const nextKey = useRef(items.length);
   const ids = useId();
-  const focusNext = useRef<string[]>([]);
-  useEffect(() => {
-    const places = focusNext.current.map((id) =>
-      document.querySelector<HTMLElement>(`[id="${id}"]:enabled, summary[id="${id}"]`),
-    );
-    places.find((place) => place !== null)?.focus();
-    focusNext.current = [];
-  });
+  const focusNext = useFocusNext();
   const drag = useDragRows((from, to) => {
     setSaid(`Place ${to + 1} of ${shown.length}`);
     setShown(movedTo(shown, from, to));
@@ -79,10 +73,8 @@ export function OrderedItems(props: OrderedItemsProps) {
     const fresh = { key: (nextKey.current += 1), item: {}, errors: {}, startsOpen: true };
     const next = rearrange(shown, change, () => fresh);
     const at = key ?? fresh.key;
-    focusNext.current =
-      change.kind === "remove"
-        ? [`${ids}-add`]
-        : [change.kind, "head", "up", "down"].map((target) => `${ids}-${at}-${target}`);
+    const moved = [change.kind, "head", "up", "down"].map((target) => `${ids}-${at}-${target}`);
+    focusNext(...(change.kind === "remove" ? [`${ids}-add`] : moved));
     const place = next.findIndex((entry) => entry.key === at) + 1;
     setSaid(change.kind === "remove" ? `The ${one} is removed` : `Place ${place} of ${next.length}`);
     setShown(next);

@@ -24,7 +24,7 @@ function Row({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-ink-soft">{label}</dt>
-      <dd className="tabular">{value}</dd>
+      <dd className="tabular whitespace-nowrap">{value}</dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { thumbAddress } from "#app/components/product-picture.tsx";
 
 /** The small picture of a line. */
 export function CartThumb({
@@ -12,10 +12,10 @@ export function CartThumb({
     <span className={`block aspect-[4/5] shrink-0 overflow-hidden rounded bg-linen ${className}`}>
       {pictureId && (
         <img
-          src={pictureAddress(pictureId, 320)}
+          src={thumbAddress(pictureId)}
           alt=""
-          width={320}
-          height={400}
+          width={160}
+          height={200}
           loading="lazy"
           className="size-full object-cover"
         />

@@ -7,7 +7,7 @@ import { showToast } from "#app/ui/toast.tsx";
  * Says when the network is gone, and keeps the page while it is: a link would end in the browser's own error page, and a form
  * would lose what was typed. The cart is the browser's and goes on working.
  */
-export function ConnectionNotice() {
+export function ConnectionNotice({ kept }: { kept: string }) {
   const isOffline = useSyncExternalStore(
     onConnectionChange,
     () => !isOnline(),
@@ -33,7 +33,7 @@ export function ConnectionNotice() {
       {isOffline && (
         <p className="flex animate-rise items-center gap-3 rounded bg-ink px-4 py-3 text-sm text-paper shadow">
           <WifiOff aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
-          You are offline. This page and your cart stay as they are.
+          You are offline. {kept}
         </p>
       )}
     </div>

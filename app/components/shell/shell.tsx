@@ -50,7 +50,7 @@ export function Shell({ shop, viewer, looks, flash, children }: ShellProps) {
       </KeptMarkup>
       {looks.isPreview && <PreviewBar />}
       <PageAnnouncer />
-      <ConnectionNotice />
+      <ConnectionNotice kept="This page and your cart stay as they are." />
       <PrefetchPointedAt />
       <MergeGuestWishlist />
       {viewer.kind !== "admin" && <CountViews />}

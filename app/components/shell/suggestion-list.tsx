@@ -3,7 +3,7 @@ import Tag from "lucide-react/icons/tag";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Price } from "#app/components/price.tsx";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { thumbAddress } from "#app/components/product-picture.tsx";
 import { inCategory } from "#app/components/shell/shell-links.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
@@ -117,10 +117,10 @@ function Line({ line }: { line: Suggestion }) {
       <span className="block aspect-[4/5] w-10 shrink-0 overflow-hidden rounded bg-linen">
         {line.pictureId && (
           <img
-            src={pictureAddress(line.pictureId, 320)}
+            src={thumbAddress(line.pictureId)}
             alt=""
-            width={320}
-            height={400}
+            width={160}
+            height={200}
             className="size-full object-cover"
           />
         )}

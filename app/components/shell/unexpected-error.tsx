@@ -40,7 +40,7 @@ function ShopNotReached() {
   useEffect(() => onConnectionChange(() => isOnline() && window.location.reload()), []);
   return (
     <LostPage title="The shop cannot be reached">
-      <p className="mt-5 max-w-md text-ink-soft">
+      <p className="mt-5 max-w-md text-balance text-ink-soft">
         The connection seems to be gone. Your cart is kept. Please look whether you are online, and try again.
       </p>
       <p className="mt-10">
@@ -62,7 +62,7 @@ function Failure({ error, title = "Unexpected Application Error!" }: UnexpectedE
   }, [failure]);
   return (
     <LostPage title={title}>
-      <p className="mt-5 max-w-md text-ink-soft">{CONSOLATION}</p>
+      <p className="mt-5 max-w-md text-balance text-ink-soft">{CONSOLATION}</p>
       {(failure ?? status) && (
         <p className="mt-2 text-sm text-ink-soft">
           {failure && status ? `${failure} (${status})` : (failure ?? `Error ${status}`)}

@@ -33,9 +33,7 @@ export function Wordmark({ name, looks: { wordmark, logo }, className }: Wordmar
         <>
           {/* The narrowest phones have room for the name alone between menu and icons. */}
           <Blossom className="size-8 shrink-0 text-flame max-[22rem]:hidden lg:size-9" />
-          <span className="truncate py-1 font-[420] tracking-[-0.02em] lg:text-[1.875rem]">
-            {wordmark || name}
-          </span>
+          <span className="truncate py-1 tracking-[-0.02em] lg:text-[1.875rem]">{wordmark || name}</span>
         </>
       )}
     </Link>

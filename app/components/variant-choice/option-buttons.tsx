@@ -47,13 +47,14 @@ export function OptionButtons({ product, choice, needsSize }: OptionButtonsProps
           <legend className="mb-2.5 text-sm">
             <span className="font-medium">Size:</span> {choice.size ?? "choose one"}
           </legend>
-          <div className="flex flex-wrap gap-2.5">
+          {/* XL to 6XL in one row, on the smallest phone and in half a tablet too. */}
+          <div className="flex flex-wrap gap-2 lg:gap-2.5">
             {sizes.map((size) => {
               const isSoldOut = choice.inventoryOf(size) === 0;
               return (
                 <label
                   key={size}
-                  className={`flex h-12 min-w-14 items-center justify-center rounded border px-3 text-sm font-medium transition-colors has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame ${isSoldOut ? "border-line text-ink-faint line-through" : "border-edge hover:border-ink"}`}
+                  className={`flex h-12 min-w-12 items-center justify-center rounded border px-2 text-sm font-medium transition-colors has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame lg:min-w-14 lg:px-3 ${isSoldOut ? "border-line text-ink-faint line-through" : "border-edge hover:border-ink"}`}
                 >
                   <input
                     type="radio"

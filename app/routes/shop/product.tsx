@@ -40,8 +40,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!product) throw data(null, { status: 404 });
   const address = href("/products/:id", { id: product.slug });
   if (params.id !== product.slug) throw redirect(address, 301);
-  const related = await listRelated(db, { id: product.id, categoryId: product.category.id });
-  const reviews = await listReviews(db, product.id, readReviewList(new URL(request.url)));
+  const [related, reviews] = await Promise.all([
+    listRelated(db, { id: product.id, categoryId: product.category.id }),
+    listReviews(db, product.id, readReviewList(new URL(request.url))),
+  ]);
   visitOf(context).markPublic(tagsOfChoice([product, ...related]));
   return { product, related, reviews, canonical: new URL(address, publicUrl).href };
 }
@@ -98,9 +100,9 @@ function ProductPage({ product, related, reviews }: LoaderData) {
   return (
     <div className="shell pt-6 pb-24">
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+      <div className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <Gallery of={product.slug} pictures={product.pictures} colourSlug={choice.colourSlug} />
-        <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
+        <div className="md:sticky md:top-[calc(var(--header-height)+1.5rem)] md:self-start">
           <h1 className="display text-3xl">{product.name}</h1>
           <a href="#reviews" className="mt-3 inline-flex min-h-6">
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />

@@ -32,13 +32,16 @@ export function CheckoutSummary({ quote, bill, country }: CheckoutSummaryProps) 
         {items.map((item) => (
           <li key={item.id} className="flex items-center gap-4 text-sm">
             <CartThumb pictureId={item.pictureId} className="w-14" />
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{item.name}</span>
-              <span className="text-ink-soft">
-                {[item.options, `Quantity ${item.quantity}`].filter(Boolean).join(" · ")}
+            {/* An amount in lakhs leaves a phone no room for the name beside it, and goes below. */}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="min-w-0 grow basis-32">
+                <span className="block font-medium">{item.name}</span>
+                <span className="text-ink-soft">
+                  {[item.options, `Quantity ${item.quantity}`].filter(Boolean).join(" · ")}
+                </span>
               </span>
+              <Price minor={item.price * item.quantity} money={shop.money} />
             </span>
-            <Price minor={item.price * item.quantity} money={shop.money} />
           </li>
         ))}
       </ul>

@@ -2,12 +2,13 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/drag-handle.tsx";
 import { EnterSaves } from "#app/components/admin/ordered-items.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
+import { useFocusNext } from "#app/components/admin/use-focus-next.ts";
 import { MOST_CHART_COLUMNS, MOST_CHART_ROWS } from "#app/domain/catalog/attributes.forms.ts";
 import { changedGrid, withRowAt, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
 import { GridInput } from "#app/routes/admin/attributes/grid-input.tsx";
@@ -29,12 +30,8 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
   const ids = useId();
   const [grid, setGrid] = useState(atFirst);
   const [said, setSaid] = useState("");
-  const focusNext = useRef<string | null>(null);
+  const focusNext = useFocusNext();
   const isPending = useNavigation().formData?.has("columns.0.name") ?? false;
-  useEffect(() => {
-    if (focusNext.current !== null) document.getElementById(focusNext.current)?.focus();
-    focusNext.current = null;
-  });
   const { columns, rows } = grid;
   const step = (value: string, focusId: string, words: string) => ({
     type: "submit" as const,
@@ -43,7 +40,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
     formNoValidate: true,
     onClick: (event: React.MouseEvent) => {
       event.preventDefault();
-      focusNext.current = focusId;
+      focusNext(focusId);
       setSaid(words);
       setGrid((now) => changedGrid(now, value) ?? now);
     },

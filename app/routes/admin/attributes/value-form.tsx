@@ -2,7 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/drag-handle.tsx";
 import { EnterSaves } from "#app/components/admin/ordered-items.tsx";
@@ -16,6 +16,7 @@ import {
 } from "#app/components/admin/rearrange.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
+import { useFocusNext } from "#app/components/admin/use-focus-next.ts";
 import { MOST_OPTION_VALUES } from "#app/domain/catalog/attributes.forms.ts";
 import type { OptionKind } from "#app/domain/catalog/attributes.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
@@ -47,12 +48,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
   );
   const [said, setSaid] = useState("");
   const nextKey = useRef(items.length);
-  const focusNext = useRef<string[]>([]);
-  useEffect(() => {
-    const found = focusNext.current.map((id) => document.getElementById(id));
-    found.find((place) => place?.matches(":enabled"))?.focus();
-    focusNext.current = [];
-  });
+  const focusNext = useFocusNext();
   const drag = useDragRows((from, to) => {
     setSaid(`Place ${to + 1} of ${rows.length}`);
     setRows(movedTo(rows, from, to));
@@ -69,8 +65,8 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
       const at = key ?? fresh.key;
       const place = next.findIndex((row) => row.key === at) + 1;
       const buttons = [`${ids}-${at}-${change.kind}`, `${ids}-${at}-up`, `${ids}-${at}-down`];
-      if (change.kind === "add") focusNext.current = [`${ids}-${at}-label`];
-      else focusNext.current = change.kind === "remove" ? [`${ids}-add`] : buttons;
+      if (change.kind === "add") focusNext(`${ids}-${at}-label`);
+      else focusNext(...(change.kind === "remove" ? [`${ids}-add`] : buttons));
       setSaid(change.kind === "remove" ? `The ${one} is taken out` : `Place ${place} of ${next.length}`);
       setRows(next);
     },

@@ -68,7 +68,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
         <LogoutForm />
       </aside>
       <div className="flex min-h-svh min-w-0 flex-col lg:min-h-0">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 sm:gap-3 lg:pr-6">
+        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper pr-4 pl-2 sm:gap-3 sm:pr-6 lg:pr-8">
           <SheetTrigger sheet={MENU_ID} aria-label="Menu" className={`${ICON_BUTTON} flex lg:hidden`}>
             <Menu aria-hidden className="size-5.5" strokeWidth={1.5} />
           </SheetTrigger>
@@ -92,7 +92,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
         <main
           id="content"
           tabIndex={-1}
-          className="w-full max-w-6xl flex-1 2xl:max-w-[88rem] px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
+          className="w-full max-w-[105rem] flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
         >
           {children}
         </main>
@@ -103,7 +103,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
       <OfficeShortcuts />
       <UnsavedChanges />
       <PageAnnouncer />
-      <ConnectionNotice />
+      <ConnectionNotice kept="This page stays as it is." />
       <Toaster />
     </div>
   );

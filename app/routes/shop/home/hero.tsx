@@ -17,13 +17,13 @@ export function Hero({ hero }: { hero: HeroView }) {
       <div className="relative md:order-2">
         <HeroPicture picture={hero.picture} />
       </div>
-      <div className="flex items-center px-(--gutter) pt-9 pb-12 md:py-12 md:pr-0 md:pl-[max(var(--gutter),calc((100vw-88rem)/2+var(--gutter)))]">
+      <div className="flex items-center px-(--gutter) pt-9 pb-12 md:py-12 md:pr-6 md:pl-[max(var(--gutter),calc((100vw-88rem)/2+var(--gutter)))]">
         <div>
           {eyebrow && <p className="eyebrow mb-5 text-flame-deep">{eyebrow}</p>}
           <h1 id="hero-title" className="display text-5xl">
             <WithItalics text={title} />
           </h1>
-          {text && <p className="mt-6 max-w-md text-lg text-ink-soft">{text}</p>}
+          {text && <p className="mt-6 max-w-md text-lg text-balance text-ink-soft">{text}</p>}
           <p className="mt-9 flex flex-wrap gap-3">
             <ButtonLink to={first.to} size="lg">
               {first.label}

@@ -1,13 +1,14 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { memo, useEffect, useRef, useState } from "react";
-import { ProductPicture, pictureAddress } from "#app/components/product-picture.tsx";
+import { ProductPicture, pictureAddress, thumbAddress } from "#app/components/product-picture.tsx";
 import { departFrom, usePictureFlight } from "#app/components/picture-flight.ts";
 import { useLater } from "#app/components/use-later.ts";
 import type { PictureView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 // A phone of three dots a point is given two: nobody sees the third, and what is looked at closely is in the whole window.
-const MAIN_SIZES = "(width >= 88rem) 46rem, (width >= 64rem) 54vw, (resolution >= 2.5x) 54vw, 100vw";
+const MAIN_SIZES =
+  "(width >= 88rem) 46rem, (width >= 64rem) 54vw, (width >= 48rem) 48vw, (resolution >= 2.5x) 54vw, 100vw";
 
 const loadLightbox = () => import("#app/routes/shop/product/lightbox.tsx");
 
@@ -25,6 +26,7 @@ interface GalleryProps {
  */
 export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
+  const thumbs = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
   usePictureFlight(of, strip);
@@ -57,11 +59,16 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: Galle
       <ul
         ref={strip}
         aria-label="Pictures of the product"
-        onScroll={({ currentTarget: list }) => setShown(Math.round(list.scrollLeft / list.clientWidth))}
+        onScroll={({ currentTarget: list }) => {
+          const index = Math.round(list.scrollLeft / list.clientWidth);
+          if (index === shown) return;
+          setShown(index);
+          bringIntoSight(thumbs.current, index);
+        }}
         className="gallery-strip -mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
         {pictures.map((picture, index) => (
-          <li key={picture.id} id={`picture-${index + 1}`} className="w-full shrink-0 snap-start">
+          <li key={picture.id} id={`picture-${index + 1}`} className="far-picture w-full shrink-0 snap-start snap-always">
             <a
               href={pictureAddress(picture.id, 1200)}
               aria-label={`Enlarge picture ${index + 1}: ${picture.alt}`}
@@ -84,7 +91,7 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: Galle
         ))}
       </ul>
       {pictures.length > 1 && (
-        <ul className="mt-3 flex gap-3 overflow-x-auto p-1 lg:mt-0 lg:flex-col lg:self-start">
+        <ul ref={thumbs} className="mt-3 flex gap-3 overflow-x-auto p-1 lg:mt-0 lg:flex-col lg:self-start">
           {pictures.map((picture, index) => (
             <li key={picture.id}>
               <a
@@ -101,11 +108,13 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: Galle
                 )}
               >
                 <img
-                  src={pictureAddress(picture.id, 320)}
+                  src={thumbAddress(picture.id)}
                   alt=""
                   width={picture.width}
                   height={picture.height}
                   loading="lazy"
+                  // After the picture that the page is opened for.
+                  fetchPriority="low"
                   className="aspect-[4/5] object-cover"
                 />
               </a>
@@ -127,4 +136,12 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: Galle
 
 function turnTo(list: HTMLElement | null, index: number): void {
   list?.scrollTo({ left: index * list.clientWidth });
+}
+
+/** In the row of thumbnails alone: the page stays where it is. */
+function bringIntoSight(list: HTMLElement | null, index: number): void {
+  const thumb = list?.children[index]?.getBoundingClientRect();
+  if (!list || !thumb) return;
+  const row = list.getBoundingClientRect();
+  list.scrollBy({ left: thumb.left - row.left - (row.width - thumb.width) / 2 });
 }
