@@ -73,8 +73,9 @@ NOT_FOR_THE_SCENE = {
 
 
 def run(command):
-    """A command at the lowest priority; never raises."""
-    return subprocess.run(QUIET + command, capture_output=True, text=True, cwd=HERE)
+    """A command at the lowest priority; never raises. Blender takes the modules of the Python that comes first: Debian's it must be."""
+    path = {**os.environ, "PATH": f"/usr/bin:/bin:{os.environ.get('PATH', '')}"}
+    return subprocess.run(QUIET + command, capture_output=True, text=True, cwd=HERE, env=path)
 
 
 def draw(job):
