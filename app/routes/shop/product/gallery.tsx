@@ -68,7 +68,11 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: Galle
         className="gallery-strip -mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
         {pictures.map((picture, index) => (
-          <li key={picture.id} id={`picture-${index + 1}`} className="far-picture w-full shrink-0 snap-start snap-always">
+          <li
+            key={picture.id}
+            id={`picture-${index + 1}`}
+            className="far-picture w-full shrink-0 snap-start snap-always"
+          >
             <a
               href={pictureAddress(picture.id, 1200)}
               aria-label={`Enlarge picture ${index + 1}: ${picture.alt}`}
