@@ -12,9 +12,10 @@ const DAY_MS = 86_400_000;
 /** Writes what the specification calls static as content that the owner can edit. */
 export async function seedContent(tx: Tx, now: Date): Promise<void> {
   await tx.insert(posts).values(
-    samplePosts.map(({ image, daysAgo, ...post }) => ({
+    samplePosts.map(({ image, daysAgo, body, ...post }) => ({
       id: seedId(`post ${post.slug}`),
       ...post,
+      body: unbroken(body),
       imageUrl: image,
       status: "published" as const,
       publishedAt: new Date(now.getTime() - daysAgo * DAY_MS),
@@ -40,4 +41,9 @@ export async function seedContent(tx: Tx, now: Date): Promise<void> {
     .values(
       Object.entries({ ...samplePages, "about-us": about }).map(([slug, content]) => ({ slug, content })),
     );
+}
+
+/** Lines are broken in the source only: the owner edits a paragraph as one line, in a field of any width. */
+function unbroken(markdown: string): string {
+  return markdown.replaceAll(/(?<=\S)\n *(?![\s#-]|\d+\. )/g, " ");
 }

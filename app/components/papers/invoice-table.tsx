@@ -18,7 +18,7 @@ export function InvoiceTable({ invoice, order }: { invoice: Invoice; order: Orde
   return (
     <>
       <table className="w-full border-collapse text-[0.9375rem] max-sm:block print:table">
-        <thead className="border-b border-ink text-sm max-sm:sr-only print:not-sr-only print:table-header-group">
+        <thead className="border-b border-ink text-sm whitespace-nowrap max-sm:sr-only print:not-sr-only print:table-header-group">
           <tr>
             <th className="py-2 text-left font-medium">Item</th>
             {hasHsn && <th className={`${CELL} font-medium`}>HSN</th>}

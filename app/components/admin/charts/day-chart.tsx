@@ -34,67 +34,69 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
         <Pointed day={pointed === null ? undefined : days[pointed]} format={format} />
       </figcaption>
       <div className="flex gap-2 text-xs text-ink-soft tabular" aria-hidden>
-        <div className="-my-2 flex flex-col-reverse justify-between text-right">
+        <div className="-my-2 flex h-48 flex-col-reverse justify-between text-right sm:h-60">
           {ticks.map((tick) => (
             <span key={tick} className="leading-4">
               {formatShort(tick)}
             </span>
           ))}
         </div>
-        <svg
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          className="h-44 min-w-0 flex-1 overflow-visible sm:h-56"
-          onPointerLeave={() => setPointed(null)}
-        >
-          {ticks.map((tick) => (
-            <line
-              key={tick}
-              x1="0"
-              x2="100"
-              y1={heightOf(tick)}
-              y2={heightOf(tick)}
-              vectorEffect="non-scaling-stroke"
-              className={tick === 0 ? "stroke-edge" : "stroke-line"}
-            />
-          ))}
-          {isCompared && (
-            <path
-              d={pathOf(days.map(({ before }) => heightOf(before?.value ?? 0)))}
-              vectorEffect="non-scaling-stroke"
-              strokeDasharray="4 4"
-              className="fill-none stroke-ink-faint"
-            />
-          )}
-          {kind === "line" ? (
-            <path
-              d={pathOf(days.map(({ value }) => heightOf(value)))}
-              vectorEffect="non-scaling-stroke"
-              strokeWidth="2"
-              strokeLinejoin="round"
-              className="fill-none stroke-flame"
-            />
-          ) : (
-            <Bars heights={days.map(({ value }) => heightOf(value))} zero={heightOf(0)} />
-          )}
-          {days.map(({ day }, index) => (
-            <rect
-              key={day}
-              x={(100 * index) / days.length}
-              y="0"
-              width={100 / days.length}
-              height="100"
-              className="fill-ink opacity-0 hover:opacity-6"
-              onPointerEnter={() => setPointed(index)}
-            />
-          ))}
-        </svg>
+        <div className="min-w-0 flex-1">
+          <svg
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            className="h-44 w-full overflow-visible sm:h-56"
+            onPointerLeave={() => setPointed(null)}
+          >
+            {ticks.map((tick) => (
+              <line
+                key={tick}
+                x1="0"
+                x2="100"
+                y1={heightOf(tick)}
+                y2={heightOf(tick)}
+                vectorEffect="non-scaling-stroke"
+                className={tick === 0 ? "stroke-edge" : "stroke-line"}
+              />
+            ))}
+            {isCompared && (
+              <path
+                d={pathOf(days.map(({ before }) => heightOf(before?.value ?? 0)))}
+                vectorEffect="non-scaling-stroke"
+                strokeDasharray="4 4"
+                className="fill-none stroke-ink-faint"
+              />
+            )}
+            {kind === "line" ? (
+              <path
+                d={pathOf(days.map(({ value }) => heightOf(value)))}
+                vectorEffect="non-scaling-stroke"
+                strokeWidth="2"
+                strokeLinejoin="round"
+                className="fill-none stroke-flame"
+              />
+            ) : (
+              <Bars heights={days.map(({ value }) => heightOf(value))} zero={heightOf(0)} />
+            )}
+            {days.map(({ day }, index) => (
+              <rect
+                key={day}
+                x={(100 * index) / days.length}
+                y="0"
+                width={100 / days.length}
+                height="100"
+                className="fill-ink opacity-0 hover:opacity-6"
+                onPointerEnter={() => setPointed(index)}
+              />
+            ))}
+          </svg>
+          <p className="mt-2 flex justify-between">
+            {edgesOf(days).map(({ day }) => (
+              <span key={day}>{dayLabel(day)}</span>
+            ))}
+          </p>
+        </div>
       </div>
-      <p aria-hidden className="mt-2 flex justify-between pl-10 text-xs text-ink-soft">
-        {edgesOf(days).map(({ day }) => (
-          <span key={day}>{dayLabel(day)}</span>
-        ))}
-      </p>
       <DayTable label={label} days={days} isCompared={isCompared} format={format} />
     </figure>
   );

@@ -6,7 +6,7 @@ export function ExportLink({ to, children }: { to: string; children: string }) {
     <a
       href={to}
       download
-      className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft underline decoration-line underline-offset-4 hover:text-ink lg:min-h-8"
+      className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft underline decoration-line underline-offset-4 hover:text-ink"
     >
       <Download aria-hidden className="size-4" strokeWidth={1.6} />
       {children}

@@ -54,7 +54,7 @@ export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) 
 }
 
 function toHundred(count: number, visits: number): string {
-  if (count > visits && visits > 0) return ((count * 100) / visits).toFixed(0);
+  if (count > visits && visits > 0) return ((count * 100) / visits).toFixed(1);
   const points = conversionOf(count, visits);
   return points === null ? "–" : (points / 100).toFixed(1);
 }

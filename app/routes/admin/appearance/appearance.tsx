@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { rearrangedFields } from "#app/components/admin/rearrange.ts";
 import { invalidSettings, savedSettings, staleSettings } from "#app/components/admin/settings-answers.ts";
 import { problem, type FormProblem } from "#app/components/form-problem.ts";
@@ -110,19 +111,23 @@ export default function Appearance({ loaderData, actionData: answer }: Route.Com
         title="Appearance"
         text="Save shows a change in the shop at once. Preview keeps it in a draft that only you see."
       />
-      <div className="max-w-3xl space-y-4">
-        {answer?.problem && answer.part === "" && (
-          <Alert tone="bad" title={answer.problem.title}>
-            {answer.problem.description}
-          </Alert>
-        )}
-        {hasDraft && <DraftNotice versions={versions} />}
-        <LogoPart {...partOf("logo")} stored={stored.logo} picture={appearance.logo.picture} />
-        <AccentPart {...partOf("accent")} stored={stored.accent} />
-        <HeroPart {...partOf("hero")} stored={stored.hero} picture={appearance.hero.picture} />
-        <AnnouncementPart {...partOf("announcement")} stored={stored.announcement} />
-        <HomePart {...partOf("home")} stored={stored.home} />
-      </div>
+      {answer?.problem && answer.part === "" && (
+        <Alert tone="bad" title={answer.problem.title} className="mb-4">
+          {answer.problem.description}
+        </Alert>
+      )}
+      {hasDraft && <DraftNotice versions={versions} />}
+      <PanelColumns>
+        <div className="space-y-4">
+          <LogoPart {...partOf("logo")} stored={stored.logo} picture={appearance.logo.picture} />
+          <AccentPart {...partOf("accent")} stored={stored.accent} />
+          <AnnouncementPart {...partOf("announcement")} stored={stored.announcement} />
+        </div>
+        <div className="space-y-4">
+          <HeroPart {...partOf("hero")} stored={stored.hero} picture={appearance.hero.picture} />
+          <HomePart {...partOf("home")} stored={stored.home} />
+        </div>
+      </PanelColumns>
     </>
   );
 }

@@ -63,14 +63,14 @@ export default function AttributeValues({ loaderData, actionData: answer }: Rout
   const stored = values.map(({ id, label, hex }) => ({ id, label, hex: hex ?? "" }));
   useProblemToast(answer?.problem);
   return (
-    <>
+    <div className="max-w-3xl">
       <PageHead
         back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
         title={title}
         text={text}
       />
       {answer?.problem && (
-        <Alert tone="bad" title={answer.problem.title} className="mb-4 max-w-2xl">
+        <Alert tone="bad" title={answer.problem.title} className="mb-4">
           {answer.problem.description}
         </Alert>
       )}
@@ -83,6 +83,6 @@ export default function AttributeValues({ loaderData, actionData: answer }: Rout
         errors={answer?.problem?.fieldErrors ?? {}}
         isUnsaved={answer !== undefined}
       />
-    </>
+    </div>
   );
 }

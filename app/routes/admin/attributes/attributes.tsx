@@ -28,7 +28,7 @@ export default function Attributes({ loaderData: { sizes, colours, charts } }: R
   return (
     <>
       <PageHead title="Attributes" text="What variants differ in, and the charts that say which size fits." />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Values options={sizes} />
         <Values options={colours} />
       </div>

@@ -86,7 +86,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
               </th>
               {columns.map((column, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a column is its place: all of its cells are held by the grid
-                <th key={index} scope="col" className="min-w-24 align-bottom font-normal">
+                <th key={index} scope="col" className="min-w-28 align-bottom font-normal">
                   <IconButton
                     label={`Take out column ${column || index + 1}`}
                     disabled={columns.length < 2}

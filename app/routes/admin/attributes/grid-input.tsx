@@ -21,7 +21,7 @@ export function GridInput({ label, error, onValue, ...input }: GridInputProps) {
         {...control}
         aria-label={label}
         onChange={({ currentTarget }) => onValue(currentTarget.value)}
-        className={classNames(CONTROL, "h-11 min-w-20 px-2 text-sm tabular", borderOf(error))}
+        className={classNames(CONTROL, "h-11 min-w-20 text-sm tabular", borderOf(error))}
       />
       <FieldError id={`${controlId}-error`} error={error} />
     </>

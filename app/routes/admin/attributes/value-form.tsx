@@ -76,7 +76,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
       method="post"
       noValidate
       preventScrollReset
-      className="max-w-2xl rounded border border-line bg-white p-4 sm:p-5"
+      className="rounded border border-line bg-white p-4 sm:p-5"
     >
       <EnterSaves />
       <input type="hidden" name="version" value={version} />

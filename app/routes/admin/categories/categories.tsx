@@ -49,7 +49,7 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
         title="Categories"
         text="In the order of the shop: its tabs, the home page (the first four) and the menus."
         actions={
-          <ButtonLink to={href("/admin/products/categories/:id", { id: "new" })}>
+          <ButtonLink to={href("/admin/products/categories/:id", { id: "new" })} size="sm">
             <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New category
           </ButtonLink>
         }

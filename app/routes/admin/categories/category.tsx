@@ -96,7 +96,7 @@ export const shouldRevalidate = editRevalidation;
 export default function Category({ loaderData: { category }, actionData: refusal }: Route.ComponentProps) {
   useProblemToast(refusal);
   return (
-    <>
+    <div className="max-w-3xl">
       <PageHead
         back={<BackLink to={href("/admin/products/categories")}>Categories</BackLink>}
         title={category?.name ?? "New category"}
@@ -109,11 +109,11 @@ export default function Category({ loaderData: { category }, actionData: refusal
         }
       />
       {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4 max-w-2xl">
+        <Alert tone="bad" title={refusal.title} className="mb-4">
           {refusal.description}
         </Alert>
       )}
-      <div className="max-w-2xl space-y-4">
+      <div className="space-y-4">
         <CategoryFields
           isNew={category === null}
           version={category?.version ?? 0}
@@ -133,6 +133,6 @@ export default function Category({ loaderData: { category }, actionData: refusal
           />
         )}
       </div>
-    </>
+    </div>
   );
 }

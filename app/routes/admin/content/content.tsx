@@ -36,7 +36,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
         title="Content"
         text={total === 1 ? "1 post" : `${total.toLocaleString(shop.money.locale)} posts`}
         actions={
-          <ButtonLink to={href("/admin/content/posts/:id", { id: "new" })}>
+          <ButtonLink to={href("/admin/content/posts/:id", { id: "new" })} size="sm">
             <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New post
           </ButtonLink>
         }

@@ -52,7 +52,7 @@ export default function Entries({ loaderData: { list, entries } }: Route.Compone
         title={view.title}
         text={view.text}
         actions={
-          <ButtonLink to={href("/admin/content/:list/:id", { list, id: "new" })}>
+          <ButtonLink to={href("/admin/content/:list/:id", { list, id: "new" })} size="sm">
             <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New {view.one}
           </ButtonLink>
         }

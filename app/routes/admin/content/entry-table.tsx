@@ -34,7 +34,7 @@ export function EntryTable({ list, entries }: { list: EntryList; entries: readon
     >
       {entries.map(({ id, values, ...entry }, index) => (
         <TableRow key={id}>
-          <Cell className="w-full max-w-0">
+          <Cell className="w-full max-w-0 2xl:w-1/2">
             <Link to={href("/admin/content/:list/:id", { list, id })} className="tile-link font-semibold">
               {values[head]}
             </Link>

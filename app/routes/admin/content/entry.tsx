@@ -85,18 +85,18 @@ export default function EditEntry({
   const version = entry?.version ?? 0;
   useProblemToast(problem);
   return (
-    <>
+    <div className="max-w-3xl">
       <PageHead
         back={<BackLink to={href("/admin/content/:list", { list })}>{view.title}</BackLink>}
         title={entry?.values[view.head] ?? `New ${view.one}`}
         text={entry && <StateLine of={entry} />}
       />
       {problem && (
-        <Alert tone="bad" title={problem.title} className="mb-4 max-w-2xl">
+        <Alert tone="bad" title={problem.title} className="mb-4">
           {problem.description}
         </Alert>
       )}
-      <div className="max-w-2xl space-y-4">
+      <div className="space-y-4">
         <EntryForm
           view={view}
           isNew={entry === null}
@@ -107,6 +107,6 @@ export default function EditEntry({
         />
         {entry && <DeleteForm one={view.one} version={version} text="It goes from the shop at once." />}
       </div>
-    </>
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export function PageForm({ slug, version, values, errors, isUnsaved }: PageFormP
   const isPending = useNavigation().formData?.has("version") ?? false;
   const part = { values, errors };
   return (
-    <Form method="post" noValidate preventScrollReset className="max-w-3xl space-y-4">
+    <Form method="post" noValidate preventScrollReset className="space-y-4">
       <EnterSaves />
       <input type="hidden" name="version" value={version} />
       <GuardUnsaved isUnsaved={isUnsaved} />
@@ -44,7 +44,7 @@ export function PageForm({ slug, version, values, errors, isUnsaved }: PageFormP
       ) : (
         <Sections {...part} />
       )}
-      <Button type="submit" size="lg" isPending={isPending} pendingLabel="Saving...">
+      <Button type="submit" isPending={isPending} pendingLabel="Saving...">
         Save changes
       </Button>
     </Form>

@@ -68,18 +68,18 @@ export default function EditPage({ loaderData, actionData: answer }: Route.Compo
   const { slug, version, values } = loaderData;
   useProblemToast(answer?.problem);
   return (
-    <>
+    <div className="max-w-3xl">
       <PageHead
         back={<BackLink to={href("/admin/content/pages")}>Pages</BackLink>}
         title={PAGE_NAMES[slug]}
         actions={
-          <ButtonLink to={`/${slug}`} variant="outline">
+          <ButtonLink to={`/${slug}`} variant="outline" size="sm">
             View in shop
           </ButtonLink>
         }
       />
       {answer?.problem && (
-        <Alert tone="bad" title={answer.problem.title} className="mb-4 max-w-3xl">
+        <Alert tone="bad" title={answer.problem.title} className="mb-4">
           {answer.problem.description}
         </Alert>
       )}
@@ -91,6 +91,6 @@ export default function EditPage({ loaderData, actionData: answer }: Route.Compo
         isUnsaved={answer !== undefined}
         errors={answer?.problem?.fieldErrors ?? {}}
       />
-    </>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
       >
         {pages.map(({ slug, updatedAt }) => (
           <TableRow key={slug}>
-            <Cell className="w-full">
+            <Cell className="w-full 2xl:w-1/2">
               <Link to={href("/admin/content/pages/:slug", { slug })} className="tile-link font-semibold">
                 {PAGE_NAMES[slug]}
               </Link>

@@ -80,7 +80,7 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
             error={problem?.fieldErrors?.["picture"]}
           />
         </Panel>
-        <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Saving...">
+        <Button type="submit" className="w-full" isPending={isPending} pendingLabel="Saving...">
           {isNew ? "Save post" : "Save changes"}
         </Button>
       </div>

@@ -29,7 +29,7 @@ export function PostTable({ posts, isLoading }: { posts: readonly Row[]; isLoadi
     >
       {posts.map((post) => (
         <TableRow key={post.id}>
-          <Cell className="w-full max-w-0">
+          <Cell className="w-full max-w-0 2xl:w-1/2">
             <Link
               to={href("/admin/content/posts/:id", { id: post.id })}
               className="tile-link line-clamp-2 font-semibold"

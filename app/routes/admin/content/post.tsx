@@ -100,14 +100,14 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
   // What was sent to delete holds nothing that was typed.
   const typed = answer && "title" in answer.values ? answer : undefined;
   return (
-    <>
+    <div className="max-w-6xl">
       <PageHead
         back={<BackLink to={href("/admin/content")}>Posts</BackLink>}
         title={post?.title ?? "New post"}
         text={post && <StateLine of={post} />}
         actions={
           post?.state === "published" && (
-            <ButtonLink to={href("/blog/:slug", { slug: post.slug })} variant="outline">
+            <ButtonLink to={href("/blog/:slug", { slug: post.slug })} variant="outline" size="sm">
               View in shop
             </ButtonLink>
           )
@@ -138,6 +138,6 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
           />
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -58,7 +58,7 @@ export function CustomerTable({ customers, sort, sortAddress, isLoading, query }
           <Cell className="max-w-0 max-lg:w-full lg:w-1/4">
             <Link
               to={{ pathname: href("/admin/customers/:id", { id: customer.id }), search: query }}
-              className="tile-link block min-h-6 truncate font-semibold"
+              className="tile-link block truncate leading-6 font-semibold"
             >
               {customer.name}
             </Link>

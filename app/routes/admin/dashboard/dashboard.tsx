@@ -87,7 +87,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </Panel>
         <div className="space-y-4">
           <Panel title="Quick Actions">
-            <ul className="space-y-2">
+            <ul className="grid gap-2 sm:max-lg:grid-cols-3">
               <QuickAction to={href("/admin/products")}>Manage Products</QuickAction>
               <QuickAction to={href("/admin/orders")}>Manage Orders</QuickAction>
               <QuickAction to={href("/admin/settings")}>Store Settings</QuickAction>

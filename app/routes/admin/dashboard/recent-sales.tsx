@@ -14,7 +14,7 @@ export function RecentSales({ days, money }: { days: readonly SalesDay[]; money:
       aside={
         <Link
           to={href("/admin/analytics")}
-          className="underlined inline-flex min-h-11 items-center text-sm lg:min-h-8"
+          className="underlined -my-2.5 inline-flex min-h-11 items-center text-sm"
         >
           All analytics
         </Link>

@@ -55,10 +55,10 @@ export function DiscountTable(props: DiscountTableProps) {
     >
       {discounts.map((discount) => (
         <TableRow key={discount.id}>
-          <Cell className="w-full max-w-0">
+          <Cell className="w-full max-w-0 2xl:w-1/2">
             <Link
               to={{ pathname: href("/admin/discounts/:id", { id: discount.id }), search: query }}
-              className="tile-link block min-h-6 truncate font-semibold"
+              className="tile-link block truncate leading-6 font-semibold"
             >
               {discount.title}
             </Link>

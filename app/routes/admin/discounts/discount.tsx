@@ -101,7 +101,7 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
   useProblemToast(refusal);
   const status = discount && DISCOUNT_STATUS_VIEWS[discount.status];
   return (
-    <>
+    <div className="max-w-6xl">
       <PageHead
         back={<BackLink to={href("/admin/discounts") + search}>Discounts</BackLink>}
         title={discount?.title ?? "Create discount"}
@@ -128,6 +128,6 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
           </div>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -103,7 +103,7 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
 
 function NewDiscount() {
   return (
-    <ButtonLink to={href("/admin/discounts/:id", { id: "new" })}>
+    <ButtonLink to={href("/admin/discounts/:id", { id: "new" })} size="sm">
       <Plus aria-hidden className="size-4" strokeWidth={2} /> Create discount
     </ButtonLink>
   );

@@ -9,7 +9,7 @@ export function OrderFilter({ asked }: { asked: OrderSearch }) {
   const submit = useSubmit();
   return (
     <search aria-label="Orders" className="mb-4 block">
-      <Form key={JSON.stringify(asked)} action={href("/admin/orders")} className="space-y-3">
+      <Form key={JSON.stringify(asked)} action={href("/admin/orders")} className="space-y-4">
         {(asked.sort !== "number" || !asked.isDescending) && (
           <>
             <input type="hidden" name="sort" value={asked.sort} />

@@ -90,7 +90,7 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
             <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
             <Total order={order} locale={locale} className="block font-medium sm:hidden" />
           </Cell>
-          <Cell className="max-w-0 max-md:hidden md:w-full">
+          <Cell className="max-w-0 max-md:hidden md:w-full 2xl:w-1/2">
             <span className="block truncate">{order.customerName}</span>
             <span className="block truncate text-xs text-ink-soft">{order.email}</span>
             <Moment at={order.createdAt} className="block text-xs text-ink-soft lg:hidden" />

@@ -123,7 +123,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           }
         />
       ) : (
-        <Form method="post" noValidate>
+        <Form method="post" noValidate className="max-w-3xl">
           <ul className="divide-y divide-line rounded border border-line bg-white">
             {orders.map((order) => (
               <SelectedRow

@@ -43,7 +43,7 @@ export function StepForm({
       <Button
         type="submit"
         variant={variant}
-        className="w-full"
+        className="w-full max-w-xs"
         isPending={isPending}
         pendingLabel={pendingLabel}
         disabled={formData !== undefined}

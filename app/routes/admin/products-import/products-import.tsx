@@ -48,7 +48,7 @@ export default function ProductsImport({ loaderData, actionData: refusal }: Rout
         title="Import and export"
         text="Products and their variants as a file for a spreadsheet, and back."
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <Panel title="Export">
           <p className="mb-4 text-sm text-ink-soft">
             All products, drafts too, one row for each variant. Change what you like in it and import it

@@ -79,7 +79,7 @@ export function MovementTable({ movements, variants, isLoading }: MovementTableP
               {note && <span className="block text-xs text-ink-soft">{note}</span>}
               <span className="block text-xs text-ink-soft md:hidden">{who}</span>
             </Cell>
-            <Cell className="wrap-anywhere text-ink-soft max-md:hidden">{who}</Cell>
+            <Cell className="max-w-48 min-w-24 wrap-anywhere text-ink-soft max-md:hidden">{who}</Cell>
           </TableRow>
         );
       })}

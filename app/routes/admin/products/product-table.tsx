@@ -88,7 +88,7 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
           <Cell className="max-sm:px-0">
             <Thumb picture={product.picture} />
           </Cell>
-          <Cell className="w-full max-w-0">
+          <Cell className="w-full max-w-0 2xl:w-1/2">
             <Link
               to={addressOf(product.id)}
               preventScrollReset
@@ -120,7 +120,7 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
               readOnly
               disabled
               aria-label={`${product.name} is featured`}
-              className="size-4.5 accent-flame"
+              className="block size-4.5 accent-flame"
             />
           </Cell>
           <Cell>

@@ -30,7 +30,7 @@ export function ModeratedReviewCard({ review, refusal }: ModeratedReviewCardProp
   return (
     <article
       aria-label={`Review of ${product.name} by ${review.authorName}`}
-      className="rounded border border-line bg-white p-4 sm:p-5"
+      className="h-full rounded border border-line bg-white p-4 sm:p-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Link

@@ -91,7 +91,10 @@ export default function Reviews({ loaderData, actionData: refusal }: Route.Compo
       {reviews.length === 0 ? (
         <NoReviews isFiltered={status !== null} />
       ) : (
-        <ol aria-busy={isLoading || undefined} className="space-y-4 transition-opacity aria-busy:opacity-55">
+        <ol
+          aria-busy={isLoading || undefined}
+          className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-55 2xl:grid-cols-2"
+        >
           {reviews.map((review) => (
             <li key={review.id}>
               <ModeratedReviewCard

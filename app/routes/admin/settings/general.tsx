@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
@@ -45,13 +46,13 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
   const { general, sales } = loaderData;
   useProblemToast(actionData);
   return (
-    <div className="max-w-3xl space-y-4">
+    <PanelColumns>
       <Panel title="The shop">
         <GeneralFields general={general} problem={problemOf(actionData, "general")} />
       </Panel>
       <Panel title="Store currency">
         <CurrencyFields sales={sales} problem={problemOf(actionData, "currency")} />
       </Panel>
-    </div>
+    </PanelColumns>
   );
 }

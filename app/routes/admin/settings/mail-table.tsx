@@ -8,7 +8,7 @@ interface MailTableProps {
 /** The mails that customers get; each leads to its words. */
 export function MailTable({ mails }: MailTableProps) {
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="-mb-3 divide-y divide-line border-t border-line">
       {mails.map(({ kind, name, sent, isChanged }) => (
         <li key={kind} className="relative flex items-center gap-4 py-3 hover:bg-paper">
           <div className="min-w-0 flex-1">

@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings } from "#app/components/admin/settings-answers.ts";
@@ -48,7 +49,7 @@ export default function NotificationSettings({ loaderData, actionData: problem }
   const { shop } = useShop();
   useProblemToast(problem);
   return (
-    <div className="max-w-3xl space-y-4">
+    <PanelColumns>
       <Panel title="Mails to the shop">
         <NotificationFields notifications={notifications} shopEmail={shop.email} problem={problem} />
       </Panel>
@@ -61,6 +62,6 @@ export default function NotificationSettings({ loaderData, actionData: problem }
         </p>
         <MailTable mails={mails} />
       </Panel>
-    </div>
+    </PanelColumns>
   );
 }

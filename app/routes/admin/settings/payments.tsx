@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
@@ -88,7 +89,7 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
   useProblemToast(problem);
   const taxProblem = problemOf(problem, "tax");
   return (
-    <div className="max-w-3xl space-y-4">
+    <PanelColumns>
       <Panel title="Ways to pay">
         <SettingsForm name="methods" version={payments.version} problem={problemOf(problem, "methods")}>
           <MethodFields
@@ -99,20 +100,22 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
           />
         </SettingsForm>
       </Panel>
-      <PaymentFacts card={card} />
-      <Panel title="Tax">
-        <SettingsForm name="tax" version={sales.version} problem={taxProblem}>
-          <TextField
-            label="Tax rate in percent"
-            name="taxPercent"
-            inputMode="decimal"
-            defaultValue={taxProblem?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
-            error={taxProblem?.fieldErrors?.["taxPercent"]}
-            hint="On the goods after discounts, not on shipping. Orders that were placed keep their rate."
-            className="max-w-xs"
-          />
-        </SettingsForm>
-      </Panel>
-    </div>
+      <div className="space-y-4">
+        <PaymentFacts card={card} />
+        <Panel title="Tax">
+          <SettingsForm name="tax" version={sales.version} problem={taxProblem}>
+            <TextField
+              label="Tax rate in percent"
+              name="taxPercent"
+              inputMode="decimal"
+              defaultValue={taxProblem?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
+              error={taxProblem?.fieldErrors?.["taxPercent"]}
+              hint="On the goods after discounts, not on shipping. Orders that were placed keep their rate."
+              className="max-w-xs"
+            />
+          </SettingsForm>
+        </Panel>
+      </div>
+    </PanelColumns>
   );
 }

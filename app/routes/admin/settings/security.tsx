@@ -1,4 +1,5 @@
 import { data, href } from "react-router";
+import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { problemOf } from "#app/components/admin/settings-answers.ts";
 import { problem } from "#app/components/form-problem.ts";
@@ -44,18 +45,22 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
   const isTwoFactor = actionData?.values?.["form"]?.startsWith("two-factor-");
   useProblemToast(isRefusal ? actionData : undefined);
   return (
-    <div className="max-w-3xl space-y-4">
-      <PasswordPanel email={loaderData.email} problem={problemOf(actionData, "password")} />
-      <TwoFactorPanel isOn={loaderData.isTwoFactorOn} answer={isTwoFactor ? actionData : undefined} />
-      <SessionsPanel sessions={loaderData.sessions} />
-      <Panel title="Audit log">
-        <p className="mb-4 text-sm text-ink-soft">
-          Each change in the back office: who made it, when, and what was there before and after.
-        </p>
-        <ButtonLink to={href("/admin/settings/security/log")} variant="outline">
-          Open the Audit Log
-        </ButtonLink>
-      </Panel>
-    </div>
+    <PanelColumns>
+      <div className="space-y-4">
+        <PasswordPanel email={loaderData.email} problem={problemOf(actionData, "password")} />
+        <TwoFactorPanel isOn={loaderData.isTwoFactorOn} answer={isTwoFactor ? actionData : undefined} />
+      </div>
+      <div className="space-y-4">
+        <SessionsPanel sessions={loaderData.sessions} />
+        <Panel title="Audit log">
+          <p className="mb-4 text-sm text-ink-soft">
+            Each change in the back office: who made it, when, and what was there before and after.
+          </p>
+          <ButtonLink to={href("/admin/settings/security/log")} variant="outline">
+            Open the Audit Log
+          </ButtonLink>
+        </Panel>
+      </div>
+    </PanelColumns>
   );
 }

@@ -26,7 +26,7 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
         <>
           <HeadCell>Zone</HeadCell>
           <HeadCell className="text-right">Rate</HeadCell>
-          <HeadCell className="text-right max-md:hidden">Free above</HeadCell>
+          <HeadCell className="text-right whitespace-nowrap max-md:hidden">Free above</HeadCell>
           <HeadCell className="max-md:hidden">Delivery</HeadCell>
         </>
       }
