@@ -54,9 +54,12 @@ export function Sheet(props: SheetProps) {
       popover="auto"
       aria-label={title}
       data-side={side}
-      // The focus goes back before the browser tells of having closed: what it goes back to must take it by then.
       onBeforeToggle={({ target, currentTarget, newState }) => {
-        if (target === currentTarget && newState === "closed") setPageBehind(currentTarget, false);
+        if (target !== currentTarget) return;
+        // Messages make way before the sheet is painted; they alone are styled anew by it.
+        if (newState === "open") document.documentElement.dataset["messagesBeside"] = side;
+        // The focus goes back before the browser tells of having closed: what it goes back to must take it by then.
+        else setPageBehind(currentTarget, false);
       }}
       // React hands on the toggling of what stands inside too: a row that opens is not the sheet.
       onToggle={({ target, currentTarget, newState }) => {
@@ -87,7 +90,10 @@ export function Sheet(props: SheetProps) {
 /** Holds the page while a sheet lies over it: all of it but the sheet, for one that stands inside of main would be inert with it. */
 function setPageBehind(sheet: HTMLElement, isBehind: boolean): void {
   if (isBehind) document.documentElement.dataset["sheet"] = sheet.dataset["side"];
-  else delete document.documentElement.dataset["sheet"];
+  else {
+    delete document.documentElement.dataset["sheet"];
+    delete document.documentElement.dataset["messagesBeside"];
+  }
   for (const part of document.querySelectorAll<HTMLElement>("main, [data-behind-sheets]"))
     for (const element of partsWithout(part, sheet)) element.inert = isBehind;
 }
