@@ -12,11 +12,6 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
       <ol className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
         {crumbs.map(({ label, to }, index) => (
           <li key={label} className="flex items-center gap-2">
-            {index > 0 && (
-              <span aria-hidden className="text-edge">
-                /
-              </span>
-            )}
             {to ? (
               <Link to={to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
                 {label}
@@ -24,6 +19,11 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
             ) : (
               <span aria-current="page" className="text-ink">
                 {label}
+              </span>
+            )}
+            {index < crumbs.length - 1 && (
+              <span aria-hidden className="text-edge">
+                /
               </span>
             )}
           </li>

@@ -27,8 +27,10 @@ import { Reviews } from "#app/routes/shop/product/reviews.tsx";
 import { useVariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { Unbroken } from "#app/ui/unbroken.tsx";
 import type { Route } from "./+types/product";
 
 export const handle: RouteHandle = { failure: "Error fetching product" };
@@ -90,6 +92,9 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   return <ProductPage key={loaderData.product.id} {...loaderData} />;
 }
 
+// In the large letters it would be eight lines beside the picture of a tablet.
+const LONG_TITLE = 100;
+
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
 function ProductPage({ product, related, reviews }: LoaderData) {
@@ -102,8 +107,10 @@ function ProductPage({ product, related, reviews }: LoaderData) {
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <Gallery of={product.slug} pictures={product.pictures} colourSlug={choice.colourSlug} />
-        <div className="md:sticky md:top-[calc(var(--header-height)+1.5rem)] md:self-start">
-          <h1 className="display text-3xl">{product.name}</h1>
+        <div className="stays-beside">
+          <h1 className={classNames("display", product.name.length > LONG_TITLE ? "text-2xl" : "text-3xl")}>
+            <Unbroken>{product.name}</Unbroken>
+          </h1>
           <a href="#reviews" className="mt-3 inline-flex min-h-6">
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />
           </a>

@@ -15,6 +15,7 @@ import { NotYet, Published, Waiting } from "#app/routes/shop/write-review/review
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Unbroken } from "#app/ui/unbroken.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/write-review";
 
@@ -93,12 +94,14 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
           { label: "Review" },
         ]}
       />
-      <div className="mx-auto mt-10 max-w-2xl">
+      <div className="mx-auto mt-10 lg:max-w-2xl">
         <div className="mb-10 flex items-center gap-5">
           <CartThumb pictureId={product.pictureId} className="w-20" />
           <div>
             <p className="eyebrow text-ink-soft">{own ? "Your review" : "Write a review"}</p>
-            <h1 className="display mt-1 text-3xl">{product.name}</h1>
+            <h1 className="display mt-1 text-3xl">
+              <Unbroken>{product.name}</Unbroken>
+            </h1>
           </div>
         </div>
         {(standing.kind === "not-bought" || standing.kind === "on-its-way") && (

@@ -52,7 +52,7 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: Galle
     <section
       aria-label="Pictures"
       className={classNames(
-        "min-w-0",
+        "stays-beside min-w-0",
         pictures.length > 1 && "lg:grid lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4",
       )}
     >

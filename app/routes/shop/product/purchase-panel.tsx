@@ -87,7 +87,7 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
           onChange={setWanted}
           isDisabled={isSoldOut}
         />
-        <Button size="lg" className="min-w-48 flex-1" disabled={isSoldOut} onClick={addToCart}>
+        <Button size="lg" className="min-w-44 flex-1" disabled={isSoldOut} onClick={addToCart}>
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
         <WishlistButton product={product} className="w-full" />

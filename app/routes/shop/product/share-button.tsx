@@ -24,7 +24,7 @@ export function ShareButton({ name }: { name: string }) {
     }
   }
   return (
-    <Button variant="quiet" size="sm" onClick={() => void share()}>
+    <Button variant="quiet" size="sm" className="-mr-4" onClick={() => void share()}>
       <Share2 aria-hidden className="size-4" strokeWidth={1.5} /> Share
     </Button>
   );

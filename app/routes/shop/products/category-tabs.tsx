@@ -22,11 +22,7 @@ export function CategoryTabs({ categories, current, addressOf }: CategoryTabsPro
       list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2 });
   }, [current]);
   return (
-    <nav
-      ref={strip}
-      aria-label="Categories"
-      className="relative -mx-(--gutter) overflow-x-auto border-b border-line px-(--gutter)"
-    >
+    <nav ref={strip} aria-label="Categories" className="category-tabs">
       <ul className="mx-auto flex w-max gap-6 sm:gap-9">
         {[ALL, ...categories].map(({ slug, name }) => {
           const category = slug === ALL.slug ? null : name;
