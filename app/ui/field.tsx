@@ -109,23 +109,11 @@ export function SelectField({ label, error, hint, isLabelHidden, className, ...s
   const { controlId, control } = useFieldIds({ error, hint, id: select.id });
   return (
     <FieldFrame {...{ label, error, hint, isLabelHidden, className, controlId }}>
-      <span className="relative block">
-        <select
-          {...select}
-          {...control}
-          className={classNames(CONTROL, "h-12 appearance-none pr-10", borderOf(error))}
-        />
-        <svg
-          viewBox="0 0 16 16"
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        >
-          <path d="m3.5 6 4.5 4.5L12.5 6" />
-        </svg>
-      </span>
+      <select
+        {...select}
+        {...control}
+        className={classNames(CONTROL, "select h-12 pr-10", borderOf(error))}
+      />
     </FieldFrame>
   );
 }

@@ -82,7 +82,7 @@ function EnteredCode({ code, quote, bill, money }: DiscountCodeProps & { code: s
         <span className="block truncate font-semibold tracking-wide">{code}</span>
         <span className={tone === "bad" ? "font-medium text-flame-deep" : "text-ink-soft"}>{text}</span>
       </p>
-      <IconButton label={`Remove code ${code}`} onClick={() => cart.enterCode(null)}>
+      <IconButton label={`Remove code ${code}`} className="-mr-3" onClick={() => cart.enterCode(null)}>
         <X aria-hidden className="size-4.5" strokeWidth={1.5} />
       </IconButton>
     </div>

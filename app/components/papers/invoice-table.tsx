@@ -20,12 +20,12 @@ export function InvoiceTable({ invoice, order }: { invoice: Invoice; order: Orde
       <table className="w-full border-collapse text-[0.9375rem] max-sm:block print:table">
         <thead className="border-b border-ink text-sm whitespace-nowrap max-sm:sr-only print:not-sr-only print:table-header-group">
           <tr>
-            <th className="py-2 text-left font-medium">Item</th>
+            <th className="py-2.5 text-left font-medium">Item</th>
             {hasHsn && <th className={`${CELL} font-medium`}>HSN</th>}
             <th className={`${CELL} font-medium`}>Quantity</th>
             <th className={`${CELL} font-medium`}>Rate</th>
             {hasDiscount && <th className={`${CELL} font-medium`}>Discount</th>}
-            <th className={`${CELL} font-medium`}>Taxable value</th>
+            <th className={`${CELL} font-medium whitespace-nowrap`}>Taxable value</th>
           </tr>
         </thead>
         <tbody className="max-sm:block print:table-row-group">

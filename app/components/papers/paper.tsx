@@ -15,7 +15,7 @@ export function PaperDesk({ label, back, children }: PaperDeskProps) {
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
       <nav
         aria-label={label}
-        className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pb-4 print:hidden"
+        className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pb-4 lg:px-0 print:hidden"
       >
         <Link to={back.to} className="underlined inline-flex min-h-11 items-center">
           {back.name}

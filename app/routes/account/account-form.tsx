@@ -21,7 +21,7 @@ export function AccountForm({ title, text, problem, children, footer }: AccountF
       <div className="w-full max-w-md">
         <Blossom className="mx-auto mb-6 size-10 text-flame" />
         <h1 className="display text-center text-3xl">{title}</h1>
-        <p className="mt-3 mb-8 text-center text-ink-soft">{text}</p>
+        <p className="mt-3 mb-8 text-center text-balance text-ink-soft">{text}</p>
         {problem && (
           <Alert tone="bad" title={problem.title} className="mb-6">
             {problem.description}

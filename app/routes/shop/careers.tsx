@@ -57,16 +57,19 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="openings-title" className="bg-white">
         <div className="shell section">
           <SectionHeading id="openings-title" eyebrow="Openings" title="Whom we are looking for" />
-          {openings.length === 0 && <p className="text-ink-soft">There is no opening at the moment.</p>}
-          <ul className="border-t border-line">
-            {openings.map((opening) => (
-              <OpeningRow
-                key={opening.id}
-                opening={opening}
-                applyAddress={applicationAddress(careersEmail, opening.title)}
-              />
-            ))}
-          </ul>
+          {openings.length === 0 ? (
+            <p className="text-ink-soft">There is no opening at the moment.</p>
+          ) : (
+            <ul className="border-t border-line">
+              {openings.map((opening) => (
+                <OpeningRow
+                  key={opening.id}
+                  opening={opening}
+                  applyAddress={applicationAddress(careersEmail, opening.title)}
+                />
+              ))}
+            </ul>
+          )}
         </div>
       </section>
       <PlumBand aria-labelledby="no-fit-title">

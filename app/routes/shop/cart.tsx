@@ -57,6 +57,7 @@ export default function CartPage() {
         <Button
           variant="quiet"
           size="sm"
+          className="-mr-4"
           onClick={() => {
             focusMain();
             cart.clear();

@@ -67,7 +67,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <h2 id="details-title" className="display mb-8 text-3xl">
             Where we are
           </h2>
-          <ContactDetails shop={shop} />
+          <ContactDetails shop={shop} className="sm:grid sm:grid-cols-2 lg:flex" />
         </section>
         <section aria-labelledby="message-title">
           <h2 id="message-title" className="display mb-8 text-3xl">

@@ -30,15 +30,14 @@ export function CheckoutSummary({ quote, bill, country }: CheckoutSummaryProps) 
       </h2>
       <ul className="mb-6 space-y-4">
         {items.map((item) => (
-          <li key={item.id} className="flex items-center gap-4 text-sm">
+          <li key={item.id} className="flex items-start gap-4 text-sm">
             <CartThumb pictureId={item.pictureId} className="w-14" />
-            {/* An amount in lakhs leaves a phone no room for the name beside it, and goes below. */}
-            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <span className="min-w-0 grow basis-32">
+            {/* An amount in lakhs leaves the name no room beside it on a phone and in the column, and goes below. */}
+            <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
+              <span className="min-w-0 grow basis-32 lg:basis-40">
                 <span className="block font-medium">{item.name}</span>
-                <span className="text-ink-soft">
-                  {[item.options, `Quantity ${item.quantity}`].filter(Boolean).join(" · ")}
-                </span>
+                {item.options && <span className="block text-ink-soft">{item.options}</span>}
+                <span className="text-ink-soft">Quantity {item.quantity}</span>
               </span>
               <Price minor={item.price * item.quantity} money={shop.money} />
             </span>

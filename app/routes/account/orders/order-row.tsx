@@ -71,7 +71,7 @@ function Items({ order, money }: { order: OrderView; money: MoneyFormat }) {
       <ul className="space-y-5">
         {order.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap items-center gap-4">
-            <CartThumb pictureId={line.pictureId} className="w-16" />
+            <CartThumb pictureId={line.pictureId} className="w-16 self-start" />
             <div className="min-w-40 flex-1 text-[0.9375rem]">
               <p className="font-medium">{line.productName || "Product Name Unavailable"}</p>
               {line.options && <p className="text-sm text-ink-soft">{line.options}</p>}

@@ -7,7 +7,7 @@ export function Purpose({ about }: { about: AboutPage }) {
   return (
     <>
       <PlumBand aria-label="What we are for">
-        <div className="shell section grid gap-12 lg:grid-cols-2 lg:gap-24">
+        <div className="shell section grid gap-12 lg:grid-cols-2 lg:gap-16">
           {[about.mission, about.vision].map(({ title, body }) => (
             <section key={title}>
               <h2 className="display text-3xl">{title}</h2>

@@ -58,6 +58,7 @@ export function CartLine({ item, inventory, money }: CartLineProps) {
           />
           <IconButton
             label={`Delete ${label}`}
+            className="-mr-3"
             onClick={() => {
               focusMain();
               cart.delete(item);

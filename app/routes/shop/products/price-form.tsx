@@ -6,6 +6,7 @@ import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/li
 import { formatMoney, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { KeptParams } from "#app/routes/shop/products/kept-params.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { CONTROL } from "#app/ui/field.tsx";
 
 interface PriceFormProps {
@@ -14,11 +15,15 @@ interface PriceFormProps {
   money: MoneyFormat;
 }
 
+const LONG_MINOR = 100_000_00;
+
 /** The lowest and the highest price that is wanted, in the store currency. */
 export function PriceForm({ listing, facets, money }: PriceFormProps) {
   const { filters } = listing;
   const { priceRange, totalWithout } = facets;
   const hintId = useId();
+  // Lakhs of rupees have no room beside the button.
+  const isLong = (priceRange?.highMinor ?? 0) >= LONG_MINOR;
   const others = listingSearchParams(
     listing,
     { filters: { ...filters, minPriceMinor: null, maxPriceMinor: null } },
@@ -44,10 +49,10 @@ export function PriceForm({ listing, facets, money }: PriceFormProps) {
   return (
     <Form action={href("/products")} replace preventScrollReset>
       <KeptParams params={others} />
-      <div className="flex items-end gap-2">
+      <div className={classNames("flex items-end gap-2", isLong && "flex-wrap")}>
         {bound("From", FILTER_PARAMS.minPrice, filters.minPriceMinor, priceRange?.lowMinor)}
         {bound("To", FILTER_PARAMS.maxPrice, filters.maxPriceMinor, priceRange?.highMinor)}
-        <Button type="submit" variant="outline" className="px-4">
+        <Button type="submit" variant="outline" className={isLong ? "w-full" : "px-4"}>
           Apply
         </Button>
       </div>

@@ -23,7 +23,7 @@ export function SortForm({ listing, money }: { listing: ListingRequest; money: M
         name="sort"
         defaultValue={listing.sort}
         key={listing.sort}
-        className={`${CONTROL} h-11 w-auto min-w-0 border-edge max-sm:text-sm`}
+        className={`${CONTROL} select h-11 pr-10 w-auto min-w-0 border-edge max-sm:text-sm`}
       >
         {PRODUCT_SORTS.map((sort) => (
           <option key={sort} value={sort}>
