@@ -16,11 +16,11 @@ interface AnalyticsChartsProps {
 export function AnalyticsCharts({ trade, before, money, exportOf }: AnalyticsChartsProps) {
   const count = (value: number) => value.toLocaleString(money.locale);
   return (
-    <div className="mt-4 grid gap-4 lg:grid-cols-2">
+    <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
       <Panel
         title="Revenue"
         aside={<ExportLink to={exportOf("sales")}>Sales as CSV</ExportLink>}
-        className="lg:col-span-2"
+        className="md:col-span-2"
       >
         <DayChart
           label="Revenue"

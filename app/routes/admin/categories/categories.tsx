@@ -48,11 +48,7 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
       <PageHead
         title="Categories"
         text="In the order of the shop: its tabs, the home page (the first four) and the menus."
-        actions={
-          <ButtonLink to={href("/admin/products/categories/:id", { id: "new" })} size="sm">
-            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New category
-          </ButtonLink>
-        }
+        actions={<NewCategory />}
       />
       {refusal && (
         <Alert tone="bad" title={refusal.title} className="mb-4">
@@ -62,8 +58,20 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
       {categories.length > 0 ? (
         <CategoryTable categories={categories} />
       ) : (
-        <EmptyState title="No Categories Yet" text="Every product stands in one. Begin with the first." />
+        <EmptyState
+          title="No Categories Yet"
+          text="Every product stands in one. Begin with the first."
+          action={<NewCategory />}
+        />
       )}
     </>
+  );
+}
+
+function NewCategory() {
+  return (
+    <ButtonLink to={href("/admin/products/categories/:id", { id: "new" })} size="sm">
+      <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New category
+    </ButtonLink>
   );
 }

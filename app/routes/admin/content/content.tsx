@@ -30,16 +30,17 @@ export default function Content({ loaderData }: Route.ComponentProps) {
     const params = postListParams(asked, change);
     return params.size > 0 ? `${href("/admin/content")}?${params}` : href("/admin/content");
   };
+  const create = (
+    <ButtonLink to={href("/admin/content/posts/:id", { id: "new" })} size="sm">
+      <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New post
+    </ButtonLink>
+  );
   return (
     <>
       <PageHead
         title="Content"
         text={total === 1 ? "1 post" : `${total.toLocaleString(shop.money.locale)} posts`}
-        actions={
-          <ButtonLink to={href("/admin/content/posts/:id", { id: "new" })} size="sm">
-            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New post
-          </ButtonLink>
-        }
+        actions={create}
       />
       <ContentTabs />
       <PostFilter asked={asked} addressOf={addressOf} />
@@ -48,6 +49,15 @@ export default function Content({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyState
           title={asked.search || asked.state ? "No posts match" : "No Posts Yet"}
+          action={
+            asked.search || asked.state ? (
+              <ButtonLink to={href("/admin/content")} variant="outline">
+                Show all posts
+              </ButtonLink>
+            ) : (
+              create
+            )
+          }
           text="A post has a title, a text in Markdown and a picture. It can wait as a draft, or until a moment that you choose."
         />
       )}

@@ -46,22 +46,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Entries({ loaderData: { list, entries } }: Route.ComponentProps) {
   const view = ENTRY_VIEWS[list];
+  const create = (
+    <ButtonLink to={href("/admin/content/:list/:id", { list, id: "new" })} size="sm">
+      <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New {view.one}
+    </ButtonLink>
+  );
   return (
     <>
-      <PageHead
-        title={view.title}
-        text={view.text}
-        actions={
-          <ButtonLink to={href("/admin/content/:list/:id", { list, id: "new" })} size="sm">
-            <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New {view.one}
-          </ButtonLink>
-        }
-      />
+      <PageHead title={view.title} text={view.text} actions={create} />
       <ContentTabs />
       {entries.length > 0 ? (
         <EntryTable list={list} entries={entries} />
       ) : (
-        <EmptyState title={view.empty.title} text={view.empty.text} />
+        <EmptyState title={view.empty.title} text={view.empty.text} action={create} />
       )}
     </>
   );

@@ -38,7 +38,7 @@ export function CustomerTable({ customers, sort, sortAddress, isLoading, query }
               Registered
             </SortLink>
           </HeadCell>
-          <HeadCell className="max-md:hidden" aria-sort={sort === "signed-in" ? "descending" : undefined}>
+          <HeadCell className="max-lg:hidden" aria-sort={sort === "signed-in" ? "descending" : undefined}>
             <SortLink to={sortAddress("signed-in")} sorted={sort === "signed-in" ? "descending" : undefined}>
               Last Sign In
             </SortLink>
@@ -71,7 +71,7 @@ export function CustomerTable({ customers, sort, sortAddress, isLoading, query }
           <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
             <Moment at={customer.registeredAt} />
           </Cell>
-          <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
+          <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
             {customer.lastSignInAt ? <Moment at={customer.lastSignInAt} /> : "Never"}
           </Cell>
           <Cell>

@@ -21,6 +21,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { Message } from "#app/routes/admin/messages/message.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/messages";
@@ -95,6 +96,13 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
         <EmptyState
           title={status === null && !search ? "No Messages Yet" : "No messages of this kind"}
           text="What visitors write by the contact form arrives here, and by mail."
+          action={
+            (status !== null || search !== "") && (
+              <ButtonLink to={PATH} variant="outline">
+                Show all messages
+              </ButtonLink>
+            )
+          }
         />
       ) : (
         <ol

@@ -65,8 +65,8 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
           <SortableHead asked={asked} column="price" label="Price" className="text-right max-sm:hidden" />
           <SortableHead asked={asked} column="stock" label="Stock" className="text-right max-sm:hidden" />
           <SortableHead asked={asked} column="featured" label="Featured" className="max-md:hidden" />
-          <HeadCell className="sm:w-24">
-            <span className="max-sm:sr-only">Actions</span>
+          <HeadCell className="lg:w-24">
+            <span className="max-lg:sr-only">Actions</span>
           </HeadCell>
         </>
       }
@@ -129,7 +129,7 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
                 label={`Edit ${product.name}`}
                 to={addressOf(product.id)}
                 preventScrollReset
-                className="relative z-1 text-ink-soft hover:text-ink max-sm:hidden"
+                className="relative z-1 text-ink-soft hover:text-ink max-lg:hidden"
               >
                 <Pencil aria-hidden className="size-4" strokeWidth={1.75} />
               </IconLink>

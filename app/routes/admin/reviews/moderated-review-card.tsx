@@ -32,7 +32,7 @@ export function ModeratedReviewCard({ review, refusal }: ModeratedReviewCardProp
       aria-label={`Review of ${product.name} by ${review.authorName}`}
       className="h-full rounded border border-line bg-white p-4 sm:p-5"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex items-start justify-between gap-4">
         <Link
           to={href("/products/:id", { id: product.slug })}
           className="underlined inline-flex min-h-6 items-center text-[0.9375rem] font-semibold"

@@ -16,6 +16,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ModeratedReviewCard } from "#app/routes/admin/reviews/moderated-review-card.tsx";
 import { STATUS_NAMES } from "#app/routes/admin/reviews/status-names.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/reviews";
@@ -123,8 +124,15 @@ function NoReviews({ isFiltered }: { isFiltered: boolean }) {
       title={isFiltered ? "No reviews of this kind" : "No Reviews Yet"}
       text={
         isFiltered
-          ? "Choose All to see the others."
+          ? "Choose another state, or look at all of them."
           : "What customers write about a piece they have bought waits here until you publish it."
+      }
+      action={
+        isFiltered && (
+          <ButtonLink to={PATH} variant="outline">
+            Show all reviews
+          </ButtonLink>
+        )
       }
     />
   );

@@ -15,7 +15,7 @@ import {
 import { listSubscribers } from "#app/domain/customers/list-subscribers.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
+import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -77,6 +77,13 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         <EmptyState
           title={status === null && !search ? "No Subscribers Yet" : "No addresses of this kind"}
           text="Whoever asks for the newsletter on the home page is listed here."
+          action={
+            (status !== null || search !== "") && (
+              <ButtonLink to={PATH} variant="outline">
+                Show all addresses
+              </ButtonLink>
+            )
+          }
         />
       ) : (
         <Table

@@ -64,7 +64,7 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
             {total > 0 && (
               <span
                 aria-hidden
-                className="absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-flame px-1 text-[0.6875rem] leading-none font-semibold text-white tabular"
+                className="absolute top-1 left-5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-flame px-1 text-[0.6875rem] leading-none font-semibold text-white tabular sm:left-6"
               >
                 {countLabel(total)}
               </span>
