@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { countFacets, toFacets } from "#app/domain/catalog/count-facets.server.ts";
 import { keptTotal } from "#app/domain/catalog/kept-facets.server.ts";
-import { listCategories } from "#app/domain/catalog/list-products.server.ts";
+import { listCategories, listProducts } from "#app/domain/catalog/list-products.server.ts";
 import { listOptions, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
 import { ALL_PRODUCTS, type ListingRequest, type ListingScope } from "#app/domain/catalog/listing.ts";
 import { newId } from "#app/lib/id.ts";
@@ -53,14 +53,23 @@ beforeAll(async () => {
 
 afterAll(() => own.close());
 
-/** What a listing has, as the index counts it and as the database does. */
+/** What a listing has and shows, as the index counts and names it and as the database does. */
 async function counted(listing: ListingRequest, scope: ListingScope) {
   const { db, shelves } = own.store;
   const query = { ...base, listing, scope };
   const counts = await shelves.count(query);
+  const shown = (counter?: typeof shelves) => listProducts(db, query, counter);
   return {
-    here: counts && { total: counts.total, facets: toFacets(counts, query) },
-    there: { total: await keptTotal(db, query), facets: await countFacets(db, query) },
+    here: counts && {
+      total: counts.total,
+      facets: toFacets(counts, query),
+      shown: await shown(shelves),
+    },
+    there: {
+      total: await keptTotal(db, query),
+      facets: await countFacets(db, query),
+      shown: await shown(),
+    },
   };
 }
 

@@ -92,7 +92,7 @@ function countsOf(row: CountedRow | undefined): Counted {
   };
 }
 
-type Counted = Omit<ShelfCounts, "total">;
+type Counted = Omit<ShelfCounts, "total" | "few">;
 
 /** The counts as a listing shows them. */
 export function toFacets(counted: Counted, { listing, options }: ListingQuery): ListingFacets {

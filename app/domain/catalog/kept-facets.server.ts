@@ -36,10 +36,8 @@ export async function keptFacets(db: Db, query: ListingQuery, shelves: ShelfCoun
   return facets;
 }
 
-/** How many products a listing has, in the same way. */
-export async function keptTotal(db: Db, query: ListingQuery, shelves?: ShelfCounter): Promise<number> {
-  const shelved = await shelves?.count(query);
-  if (shelved) return shelved.total;
+/** How many products a listing has by the database's count, kept in the same way. */
+export function keptTotal(db: Db, query: ListingQuery): Promise<number> {
   return totalsOf(db).get(keyOf(query), async () => {
     const [counted] = await db.select({ rows: count() }).from(products).where(inListing(query));
     return counted?.rows ?? 0;

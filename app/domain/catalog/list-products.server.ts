@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ne, sql, type SQL } from "drizzle-orm";
 import {
   PRODUCTS_PER_PAGE,
   type CategoryView,
@@ -13,6 +13,7 @@ import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/lis
 import { listCards, type CardSelection } from "#app/domain/catalog/product-cards.server.ts";
 import type { ShelfCounter } from "#app/domain/catalog/shelf-counts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/is-among.ts";
 
 export async function listCategories(db: Db): Promise<CategoryView[]> {
   return db
@@ -40,12 +41,13 @@ export async function listProducts(
     const cards = ids.length === 0 ? [] : await listCards(db, { ...cardsIn(ids), colourIds });
     return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
   }
-  const total = await keptTotal(db, query, shelves);
+  const counted = await shelves?.count(query);
+  const total = counted?.total ?? (await keptTotal(db, query));
   const pageCount = pagesOf(total);
   const page = Math.min(query.listing.page, pageCount);
   if (total === 0) return { products: [], total, isMore: false, page, pageCount };
   const cards = await listCards(db, {
-    where: inListing(query),
+    where: counted?.few ? isOneOf(counted.few) : inListing(query),
     orderBy,
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,
@@ -113,9 +115,10 @@ export async function listCardsOf(db: Db, ids: readonly string[]): Promise<Produ
 }
 
 function cardsIn(ids: readonly string[]): CardSelection {
-  const where = and(eq(products.status, "active"), inArray(products.id, [...ids]));
-  return { where, orderBy: [asc(products.id)], limit: ids.length };
+  return { where: isOneOf(ids), orderBy: [asc(products.id)], limit: ids.length };
 }
+
+const isOneOf = (ids: readonly string[]) => and(eq(products.status, "active"), isAmong(products.id, ids));
 
 function inOrder(cards: ProductCardView[], ids: readonly string[]): ProductCardView[] {
   return cards.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -32,6 +32,8 @@ export interface ShelfQuestion {
 export interface ShelfCounts {
   /** Products that pass all filters. */
   total: number;
+  /** Which they are, where filters leave so few that it is quicker to name them than to look for them again. */
+  few: readonly string[] | null;
   /** By the option's id. One that only the other filters keep out has the count 0. */
   options: Map<string, number>;
   inStock: number;
@@ -55,9 +57,12 @@ export interface ShelfIndex {
 // The bits of what a variant passes.
 const [SIZE, COLOUR, PRICE, STOCK] = [1, 2, 4, 8] as const;
 const ALL = SIZE | COLOUR | PRICE | STOCK;
+// The database reads so many rows by their keys in some milliseconds.
+const MOST_NAMED = 2_000;
 
 export function createShelfIndex(): ShelfIndex {
   const rowOf = new Map<string, number>();
+  const idOf: string[] = [];
   const codes = createCodes();
   const category = createColumn(Uint32Array);
   const createdAt = createColumn(Float64Array);
@@ -80,6 +85,7 @@ export function createShelfIndex(): ShelfIndex {
       const row = known ?? category.length();
       const place = placeFor(known, variants.length);
       rowOf.set(id, row);
+      idOf[row] = id;
       category.set(row, codes.of(product.categoryId));
       createdAt.set(row, product.createdAt);
       featured.set(row, Number(product.isFeatured));
@@ -128,6 +134,7 @@ export function createShelfIndex(): ShelfIndex {
         passed[option] = row + 1;
         counts[option] = (counts[option] ?? 0) + 1;
       };
+      const named: string[] = [];
       const isAll = !sizes && !colours && lowest === null && highest === null && !isInStock;
       for (let row = 0; row < category.length(); row += 1) {
         const of = category.at(row);
@@ -159,6 +166,7 @@ export function createShelfIndex(): ShelfIndex {
         }
         // A product without variants is listed where nothing is asked of one.
         sums.total += isAll ? 1 : all;
+        if (!isAll && all === 1 && sums.total <= MOST_NAMED) named.push(idOf[row] ?? "");
         sums.inStock += there;
         sums.withoutSizes += noSize;
         sums.withoutColours += noColour;
@@ -167,7 +175,13 @@ export function createShelfIndex(): ShelfIndex {
       }
       const options = new Map<string, number>();
       for (const [code, id] of codes.entries()) if (isKnown[code] === 1) options.set(id, counts[code] ?? 0);
-      return { ...sums, options, low: low === Infinity ? null : low, high: high === -Infinity ? null : high };
+      return {
+        ...sums,
+        few: isAll || sums.total > MOST_NAMED ? null : named,
+        options,
+        low: low === Infinity ? null : low,
+        high: high === -Infinity ? null : high,
+      };
     },
   };
 }
