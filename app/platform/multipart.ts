@@ -24,7 +24,9 @@ export function readParts(body: Buffer, contentType: string | null): FormPart[] 
     const sizes = { maxFileSize: body.length, maxTotalSize: body.length };
     for (const part of parseMultipart(body, { boundary, ...limits, ...sizes })) {
       if (part.name === undefined) return null;
-      const { buffer, byteOffset, byteLength } = part.bytes;
+      // Of a body in one piece each part is one piece of it, which need not be copied.
+      const { buffer, byteOffset, byteLength } =
+        part.content.length === 1 ? (part.content[0] ?? part.bytes) : part.bytes;
       const bytes = Buffer.from(buffer, byteOffset, byteLength);
       parts.push({ name: part.name, fileName: part.filename ?? null, bytes });
     }
