@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Browser, BrowserContext } from "@playwright/test";
 
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 const PRODUCT = "/products/aangan-jaal-kaftan";
 
 /** The pages that shoppers meet, by name. */

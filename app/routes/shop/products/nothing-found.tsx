@@ -66,9 +66,12 @@ export function NothingFound({ listing, categories, facets, suggestions, address
                 </ButtonLink>
               </li>
             ))}
-            <li>
-              <ButtonLink to={addressOf(ALL_PRODUCTS)}>See all products</ButtonLink>
-            </li>
+            {/* A shop without any has nothing else to be led to. */}
+            {addressOf(listing) !== addressOf(ALL_PRODUCTS) && (
+              <li>
+                <ButtonLink to={addressOf(ALL_PRODUCTS)}>See all products</ButtonLink>
+              </li>
+            )}
           </ul>
         </nav>
       }
