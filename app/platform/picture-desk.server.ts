@@ -6,7 +6,7 @@ import path from "node:path";
 /** Where pictures lie, as files of this process's own, while another process works at them. */
 export interface PictureDesk {
   /** The name of the file comes when it is written. The picture that was laid down last stays for the next use of the same bytes. */
-  lay<T>(bytes: Buffer, use: (file: Promise<string>) => Promise<T>): Promise<T>;
+  lay<T>(bytes: Buffer, task: (file: Promise<string>) => Promise<T>): Promise<T>;
   /** Removes all that lies there. */
   clear(): void;
 }
@@ -35,7 +35,7 @@ export function openPictureDesk(): PictureDesk {
   }
 
   return {
-    async lay(bytes, use) {
+    async lay(bytes, task) {
       if (last?.bytes !== bytes) {
         if (last?.inUse === 0) remove(last);
         last = { bytes, file: write(bytes), inUse: 0 };
@@ -43,7 +43,7 @@ export function openPictureDesk(): PictureDesk {
       const mine = last;
       mine.inUse += 1;
       try {
-        return await use(mine.file);
+        return await task(mine.file);
       } finally {
         mine.inUse -= 1;
         if (mine !== last && mine.inUse === 0) remove(mine);
