@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { mostPictures } from "#app/domain/catalog/product-draft.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
@@ -61,6 +64,18 @@ describe("the sample catalogue", () => {
       slugsOf(({ slug, pictures }) => pictures.some(({ file }) => !file.startsWith(`${slug}/`))),
     ).toEqual([]);
     expect(isUnique(catalogue.flatMap(({ pictures }) => pictures.map(({ alt }) => alt)))).toBe(true);
+  });
+
+  test("shows each picture as sharp as the others, and none that a shopper waits for", async () => {
+    const files = catalogue.flatMap(({ pictures }) => pictures.map(({ file }) => file));
+    const facts = await Promise.all(
+      files.map(async (file) => {
+        const at = fileURLToPath(new URL(`pictures/${file}`, import.meta.url));
+        const [{ width, height }, { size }] = await Promise.all([sharp(at).metadata(), stat(at)]);
+        return { file, side: `${width}x${height}`, isLight: size <= 150_000 };
+      }),
+    );
+    expect(facts.filter(({ side, isLight }) => side !== "1200x1500" || !isLight)).toEqual([]);
   });
 
   test("has pictures of every colour in the order of its colours, and of no colour that the product lacks", () => {
