@@ -1,13 +1,9 @@
-import { rmSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
 import { constants, getPriority, setPriority } from "node:os";
-import path from "node:path";
 import process from "node:process";
 import {
   drawByThreads,
   drawRendition,
   preparePicture,
-  type PictureFacts,
   type PreparedPicture,
 } from "#app/platform/draw-picture.server.ts";
 import type { Rendition, RenditionWish } from "#app/platform/rendition.ts";
@@ -15,18 +11,13 @@ import type { Rendition, RenditionWish } from "#app/platform/rendition.ts";
 // A process of its own, started by picture-workshop.server.ts: pictures are decoded and drawn here and nowhere else, so that neither
 // the store's event loop nor its threads are held by them, and what breaks a decoder breaks this process alone. It knows no secret.
 
-/** What is to be made of the picture in a file. */
-export type PictureOrder =
-  | { kind: "prepare"; crop?: "square" | undefined }
-  | { kind: "rendition"; wish: RenditionWish };
+/** Of a rendition without `bytes` the picture is the one that came last: all widths of an original are asked for one after the other. */
+export type PictureTask =
+  | { kind: "prepare"; bytes: Buffer; crop?: "square" }
+  | { kind: "rendition"; bytes?: Buffer; wish: RenditionWish };
 
-export type PictureTask = { id: number; file: string } & PictureOrder;
-
-type Refused = Exclude<PreparedPicture, { ok: true }>;
-
-/** What has been prepared lies in a file, too. */
 export type PictureAnswer =
-  | { id: number; prepared: Refused | { ok: true; file: string; facts: PictureFacts } }
+  | { id: number; prepared: PreparedPicture }
   | { id: number; rendition: Rendition }
   | { id: number; unreadable: string };
 
@@ -42,27 +33,14 @@ function makeWay(niceness: number): void {
   }
 }
 
-let last: { file: string; bytes: Promise<Buffer> } | undefined;
+let last: Buffer = Buffer.alloc(0);
 
-/** All widths of an original are asked for one after the other: it is read once. */
-function read(file: string): Promise<Buffer> {
-  if (last?.file !== file) last = { file, bytes: readFile(file) };
-  return last.bytes;
-}
-
-async function prepare(from: string, bytes: Buffer, crop: "square" | undefined) {
-  const prepared = await preparePicture(bytes, { crop });
-  if (!prepared.ok) return prepared;
-  const file = `${from}-prepared`;
-  await writeFile(file, prepared.bytes, { mode: 0o600 });
-  return { ok: true as const, file, facts: prepared.facts };
-}
-
-async function answerTo(task: PictureTask, bytes: Buffer): Promise<PictureAnswer> {
-  const { id } = task;
+async function answerTo(id: number, task: PictureTask): Promise<PictureAnswer> {
   try {
-    if (task.kind === "prepare") return { id, prepared: await prepare(task.file, bytes, task.crop) };
-    return { id, rendition: await drawRendition(bytes, task.wish) };
+    if (task.kind === "prepare")
+      return { id, prepared: await preparePicture(task.bytes, { crop: task.crop }) };
+    last = task.bytes ?? last;
+    return { id, rendition: await drawRendition(last, task.wish) };
   } catch (error) {
     return { id, unreadable: error instanceof Error ? error.message : String(error) };
   }
@@ -70,14 +48,8 @@ async function answerTo(task: PictureTask, bytes: Buffer): Promise<PictureAnswer
 
 makeWay(process.argv[2] === "patient" ? NICENESS.patient : NICENESS.last);
 drawByThreads(1);
-// A file that cannot be read is no fault of the picture: this process ends over it, and the store may ask another.
-process.on("message", (task: PictureTask) => {
-  void read(task.file)
-    .then((bytes) => answerTo(task, bytes))
-    .then((answer) => process.send?.(answer));
+process.on("message", ({ id, task }: { id: number; task: PictureTask }) => {
+  void answerTo(id, task).then((answer) => process.send?.(answer));
 });
-// The store that asked is gone, and has not cleared its desk.
-process.on("disconnect", () => {
-  if (last) rmSync(path.dirname(last.file), { recursive: true, force: true });
-  process.exit();
-});
+// The store that asked is gone.
+process.on("disconnect", () => process.exit());

@@ -1,10 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import process from "node:process";
 import type { PreparedPicture } from "#app/platform/draw-picture.server.ts";
-import { openPictureDesk } from "#app/platform/picture-desk.server.ts";
-import type { PictureAnswer, PictureOrder } from "#app/platform/picture-process.server.ts";
+import type { PictureAnswer, PictureTask } from "#app/platform/picture-process.server.ts";
 import type { Rendition, RenditionWish } from "#app/platform/rendition.ts";
 
 /** Pictures drawn in a process of low priority, which is started when there is something to draw and ends when there is nothing. */
@@ -35,7 +33,15 @@ interface Waiting {
 interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
-  fail(why: string): void;
+  /** What it has been sent last to draw, and need not be sent for the next width. */
+  drawn?: Buffer;
+}
+
+/** The same without the picture, where that is the one that was sent last: megabytes on their way hold up the store. */
+function unlessSent(to: Running, task: PictureTask & { kind: "rendition" }): PictureTask {
+  if (to.drawn === task.bytes) return { kind: "rendition", wish: task.wish };
+  to.drawn = task.bytes;
+  return task;
 }
 
 /** `patient` for those who wait for a picture; `last` makes way for everything else on the machine. */
@@ -46,9 +52,6 @@ export function openPictureWorkshop(
   let running: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
   let asked = 0;
-  let inHand = 0;
-  // Sent along, the megabytes of a picture would be copied by the store's thread, and its collector called to what is left of them.
-  const desk = openPictureDesk();
 
   function start(): Running {
     const { PATH, SystemRoot } = process.env;
@@ -60,13 +63,13 @@ export function openPictureWorkshop(
       env: { PATH, SystemRoot },
     });
     const waiting: Running["waiting"] = new Map();
+    const started: Running = { child, waiting };
     child.on("message", (answer: PictureAnswer) => waiting.get(answer.id)?.settle(answer));
     const fail = (why: string) => {
       if (running === started) running = null;
       for (const each of waiting.values())
         each.fail(new Error(`The process that draws pictures has ended (${why}).`));
     };
-    const started: Running = { child, waiting, fail };
     child.once("error", (error) => fail(error.message));
     child.once("exit", (code, signal) => fail(String(signal ?? code)));
     // It keeps no store open.
@@ -78,55 +81,39 @@ export function openPictureWorkshop(
   function end(): void {
     clearTimeout(idle);
     running?.child.kill("SIGKILL");
-    running?.fail("SIGKILL");
-    desk.clear();
+    running = null;
   }
 
-  /** Has the process work at a picture that lies on the desk; both are there until nothing has been asked for a while. */
-  async function work<T>(bytes: Buffer, use: (file: Promise<string>) => Promise<T>): Promise<T> {
-    clearTimeout(idle);
-    inHand += 1;
-    try {
-      return await desk.lay(bytes, use);
-    } finally {
-      inHand -= 1;
-      if (inHand === 0) idle = setTimeout(end, idleMs).unref();
-    }
-  }
-
-  function ask(file: Promise<string>, order: PictureOrder): Promise<PictureAnswer> {
+  function ask(wanted: PictureTask): Promise<PictureAnswer> {
     running ??= start();
     const { child, waiting } = running;
+    const task = wanted.kind === "rendition" ? unlessSent(running, wanted) : wanted;
+    clearTimeout(idle);
     const id = ++asked;
     const givenUp = setTimeout(() => child.kill("SIGKILL"), GIVEN_UP_AFTER_MS).unref();
     const answer = new Promise<PictureAnswer>((settle, fail) => {
       waiting.set(id, { settle, fail });
-      file.then((name) => child.send({ id, file: name, ...order }, (error) => error && fail(error)), fail);
+      child.send({ id, task }, (error) => error && fail(error));
     });
     return answer.finally(() => {
       clearTimeout(givenUp);
       waiting.delete(id);
+      if (running?.child === child && waiting.size === 0) idle = setTimeout(end, idleMs).unref();
     });
   }
 
   return {
-    prepare: (bytes, { crop }) =>
-      work(bytes, async (file) => {
-        const answer = await ask(file, { kind: "prepare", crop });
-        if (!("prepared" in answer)) throw new UnreadablePicture("It could not be prepared");
-        if (!answer.prepared.ok) return answer.prepared;
-        const { file: made, facts } = answer.prepared;
-        const prepared = await readFile(made);
-        await rm(made);
-        return { ok: true, bytes: prepared, facts };
-      }),
-    draw: (bytes, wish) =>
-      work(bytes, async (file) => {
-        const answer = await ask(file, { kind: "rendition", wish });
-        if (!("rendition" in answer))
-          throw new UnreadablePicture("unreadable" in answer ? answer.unreadable : "It could not be drawn");
-        return answer.rendition;
-      }),
+    async prepare(bytes, { crop }) {
+      const answer = await ask({ kind: "prepare", bytes, crop });
+      if (!("prepared" in answer)) throw new UnreadablePicture("It could not be prepared");
+      return answer.prepared;
+    },
+    async draw(bytes, wish) {
+      const answer = await ask({ kind: "rendition", bytes, wish });
+      if (!("rendition" in answer))
+        throw new UnreadablePicture("unreadable" in answer ? answer.unreadable : "It could not be drawn");
+      return answer.rendition;
+    },
     close: end,
   };
 }
