@@ -1,6 +1,6 @@
 import { preload } from "react-dom";
 import type { CardPicture, PictureView } from "#app/domain/catalog/catalog.ts";
-import { SHOWN_WIDTHS, THUMB_WIDTH } from "#app/lib/picture-widths.ts";
+import { THUMB_WIDTH } from "#app/lib/picture-widths.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 /** The address of a picture in one of the offered widths (`PICTURE_WIDTHS`). */
@@ -22,37 +22,37 @@ interface FrameProps {
 /** A product's picture in a 4:5 frame of its own tint, so that nothing moves or flashes while it loads. */
 export function ProductPicture({ picture, ...frame }: FrameProps & { picture: PictureView }) {
   const { id, tint, alt, width, height } = picture;
-  return <Frame {...frame} id={id} tint={tint} widths={SHOWN_WIDTHS} image={{ alt, width, height }} />;
+  return <Frame {...frame} id={id} tint={tint} image={{ alt, width, height }} />;
 }
 
-// Every width is an address more in each card. None is shown wider than 480 points.
-const CARD_WIDTHS = [320, 480, 640, 960];
+// Every width is an address more in each card. Nothing wider: before a phone's browser has laid a page out it may take its window for 980
+// points wide, and fetches by that. Who looks closely is shown 1200 in the whole window.
+const WIDTHS = [320, 480, 640, 960];
 
 /** The same in a card, whose text says what it shows. */
 export function CardImage({ picture, ...frame }: FrameProps & { picture: CardPicture }) {
-  return <Frame {...frame} {...picture} widths={CARD_WIDTHS} image={{ alt: "", width: 4, height: 5 }} />;
+  return <Frame {...frame} {...picture} image={{ alt: "", width: 4, height: 5 }} />;
 }
 
 /** Has the page's head ask for a card's picture, as React does of itself for one that it renders and that is not lazy. */
 export function preloadCardImage({ id }: CardPicture, sizes: string): void {
   preload(pictureAddress(id, 640), {
     as: "image",
-    imageSrcSet: widthsOf(id, CARD_WIDTHS),
+    imageSrcSet: widthsOf(id),
     imageSizes: sizes,
     fetchPriority: "high",
   });
 }
 
-function widthsOf(id: string, widths: readonly number[]): string {
-  return widths.map((width) => `${pictureAddress(id, width)} ${width}w`).join(", ");
+function widthsOf(id: string): string {
+  return WIDTHS.map((width) => `${pictureAddress(id, width)} ${width}w`).join(", ");
 }
 
 interface ImageProps extends FrameProps, CardPicture {
-  widths: readonly number[];
   image: { alt: string; width: number; height: number };
 }
 
-function Frame({ id, tint, widths, image, sizes, isFirst, className }: ImageProps) {
+function Frame({ id, tint, image, sizes, isFirst, className }: ImageProps) {
   const { alt, width, height } = image;
   return (
     <span className={classNames("picture", className)}>
@@ -62,7 +62,7 @@ function Frame({ id, tint, widths, image, sizes, isFirst, className }: ImageProp
       </svg>
       <img
         src={pictureAddress(id, 640)}
-        srcSet={widthsOf(id, widths)}
+        srcSet={widthsOf(id)}
         sizes={sizes}
         width={width}
         height={height}
