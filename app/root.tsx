@@ -1,4 +1,5 @@
 import { data, href, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { useLastLoaded, withLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-words.ts";
@@ -21,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [visitMiddleware];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await whenOnline(request.signal);
-    await next();
+    return withLastLoaded(await next());
   },
 ];
 
@@ -93,7 +94,9 @@ export function links(): ReturnType<Route.LinksFunction> {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   // Without the root's data, when that could not be read, the house's own colours stand.
-  const accent = useRouteLoaderData<Route.ComponentProps["loaderData"]>("root")?.looks.accent;
+  const loaded = useRouteLoaderData<Route.ComponentProps["loaderData"]>("root");
+  useLastLoaded("root", loaded);
+  const accent = loaded?.looks.accent;
   return (
     // The browser has said of itself by then whether its cart is empty.
     <html lang="en-IN" suppressHydrationWarning>

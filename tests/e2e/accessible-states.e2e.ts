@@ -161,13 +161,20 @@ const STATES: readonly State[] = [
     name: "a page that failed",
     isOnPhones: true,
     path: "/contact",
-    act: (page) => turnTo(page, "Products", 500),
+    act: async (page) => {
+      await turnTo(page, "Products", 500);
+      await expect(header(page)).toBeVisible();
+    },
   },
   {
     name: "a room that failed",
     path: "/admin/products",
     as: "admin",
-    act: (page) => turnTo(page, "Discounts", 500),
+    act: async (page) => {
+      await turnTo(page, "Discounts", 500);
+      await expect(page.getByRole("complementary", { name: "Sidebar" })).toBeVisible();
+      await expect(main(page).getByRole("link", { name: "Back to Dashboard" })).toBeVisible();
+    },
   },
   {
     name: "no network",

@@ -41,6 +41,7 @@ test("a shop that does not answer is told from one that fails, and asked again",
   await page.route(/\.data(?:\?|$)/, (route) => route.abort("connectionrefused"));
   await page.getByRole("banner").getByRole("link", { name: "Products" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "The shop cannot be reached" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Products" })).toBeVisible();
   await expectAccessible(page);
   await page.unroute(/\.data(?:\?|$)/);
   await page.getByRole("link", { name: "Try again" }).click();

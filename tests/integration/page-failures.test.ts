@@ -1,15 +1,22 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { headings, pageText } from "#tests/support/page-text.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
+import type { TestApp } from "#tests/support/test-app.ts";
+import { openTestOffice } from "#tests/support/test-office.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
+let admin: Visitor;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  ({ app, admin } = await openTestOffice());
   await app.store.db.execute(sql`alter table products rename to products_out_of_reach`);
 });
 
 afterAll(() => app.close());
+
+const INSIDE = /relation|products_out_of_reach|select |at \w+ \(/i;
 
 test.each([
   ["/", "Error fetching featured products", "Unexpected Application Error!"],
@@ -25,6 +32,31 @@ test.each([
     expect(page).toContain(heading);
     expect(page).toContain(title);
     expect(page).toContain("Search products...");
-    expect(page).not.toMatch(/relation|products_out_of_reach|select |at \w+ \(/i);
+    expect(page).not.toMatch(INSIDE);
+  },
+);
+
+test("a room of the office that cannot be read keeps sidebar and header, and leads back to the dashboard", async () => {
+  const response = await admin.get("/admin/products/categories");
+  expect(response.status).toBe(500);
+  const page = await response.text();
+  expect(headings(page, 1)).toEqual(["Unexpected Application Error!"]);
+  expect(page).toContain('aria-label="Sidebar"');
+  expect(pageText(page)).toContain(`Welcome, ${ADMIN.email}`);
+  expect(page).toMatch(/href="\/admin\/products\/categories"[^>]*>Try again/);
+  expect(page).toMatch(/href="\/admin\/dashboard"[^>]*>Back to Dashboard/);
+  expect(page).not.toContain("Back to Home");
+  expect(page).not.toMatch(INSIDE);
+});
+
+test.each(["/admin/no-such-room", "/admin/orders/99999"])(
+  "%s, which there is not in the office, keeps them too",
+  async (path) => {
+    const response = await admin.get(path);
+    expect(response.status).toBe(404);
+    const page = await response.text();
+    expect(headings(page, 1)).toEqual(["Page Not Found"]);
+    expect(page).toContain('aria-label="Sidebar"');
+    expect(page).toMatch(/href="\/admin\/dashboard"[^>]*>Back to Dashboard/);
   },
 );

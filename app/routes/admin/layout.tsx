@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { useLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -8,6 +9,8 @@ import { AdminShell } from "#app/routes/admin/shell/admin-shell.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { readSidebarState, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import type { Route } from "./+types/layout";
+
+const ROUTE_ID = "routes/admin/layout";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -31,12 +34,13 @@ export default function AdminLayout() {
 /** A page that fails keeps the shell around it, so that one can go on working. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} />}</InShell>;
+  return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} place="office" />}</InShell>;
 }
 
 function InShell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootView>("root");
-  const own = useRouteLoaderData<{ sidebar: SidebarState; waiting: Waiting | null }>("routes/admin/layout");
+  const own = useRouteLoaderData<{ sidebar: SidebarState; waiting: Waiting | null }>(ROUTE_ID);
+  useLastLoaded(ROUTE_ID, own);
   // Without the root's data there is nobody to welcome: only when the root itself has failed.
   if (!root) return <main>{children}</main>;
   return (

@@ -11,7 +11,7 @@ export function PageNotFound() {
         level={1}
         title="Page Not Found"
         text="There is no such room in the back office."
-        action={<ButtonLink to={href("/admin/dashboard")}>Back to the dashboard</ButtonLink>}
+        action={<ButtonLink to={href("/admin/dashboard")}>Back to Dashboard</ButtonLink>}
       />
     </>
   );
