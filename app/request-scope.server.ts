@@ -2,12 +2,15 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { IncomingFiles } from "#app/platform/incoming.server.ts";
 import type { Store } from "#app/store.server.ts";
 
 /** What the server hands to every request. */
 export interface RequestScope {
   store: Store;
   clientAddress: string;
+  /** Where a file that it brings lies until it is answered. */
+  incoming: IncomingFiles;
   /** Allows the inline scripts of this one answer. */
   nonce: string;
   /** What the page shows, as its loaders say (`Visit.markPublic`): the tags under which it is kept. */
@@ -37,6 +40,10 @@ type Context = Readonly<RouterContextProvider>;
 
 export function storeOf(context: Context): Store {
   return context.get(requestScope).store;
+}
+
+export function incomingOf(context: Context): IncomingFiles {
+  return context.get(requestScope).incoming;
 }
 
 export function visitOf(context: Context): Visit {

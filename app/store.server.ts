@@ -29,6 +29,7 @@ import { guardDisk, type DiskGuard } from "#app/platform/database/disk-guard.ser
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openReplicas, type Replicas } from "#app/platform/database/replicas.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
+import { openIncoming, type Incoming } from "#app/platform/incoming.server.ts";
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
@@ -59,6 +60,7 @@ export interface Store {
   payments: PaymentProvider;
   /** The real provider; null while the environment names none, and the test bank stands in for it. */
   hosted: HostedCheckout | null;
+  incoming: Incoming;
   pictures: PictureStore;
   shareCards: ShareCardStore;
   settings: SettingsReader;
@@ -127,6 +129,8 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const shelves = createShelfCounter({ db, log });
     const { pages, settings, names } = keepUntilTold({ announcements, officeEvents, shelves, db });
     const originals = await openOriginals(env, log);
+    // Beside the originals: a picture that is taken in is moved there.
+    const incoming = openIncoming(path.resolve(env.DATA_DIR, "pictures", "incoming"), log);
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), {
       log,
       originals,
@@ -195,6 +199,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       mail,
       payments: provider,
       hosted,
+      incoming,
       pictures,
       shareCards,
       settings,
@@ -217,6 +222,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
         await shelves.close();
         await searches.close();
         await visits.close();
+        incoming.close();
         pictures.close();
         await jobs.stop();
         await close();

@@ -54,10 +54,11 @@ welcome({ env, store, startedInMs: performance.now() - began });
 /** Loads the sources anew for each request: what has not changed comes from Vite's memory. */
 async function answer(request: Request, clientAddress: string, openedStore: Store): Promise<Response> {
   const { build, app: current } = await loadSources(vite);
-  const answered = { nonce: "", shows: new Set<never>(), outage: { isSeen: false } };
+  await using incoming = openedStore.incoming.ofRequest();
+  const answered = { incoming, nonce: "", shows: new Set<never>(), outage: { isSeen: false } };
   const scope = { store: openedStore, clientAddress, ...answered };
   const context = current.createRequestContext(scope);
-  return createRequestHandler(build, "development")(request, context);
+  return await createRequestHandler(build, "development")(request, context);
 }
 
 async function loadSources(from: ViteDevServer) {

@@ -76,6 +76,12 @@ export function createHandler({
     return true;
   }
 
+  async function routed(request: Request, scope: Omit<RequestScope, "incoming">): Promise<Response> {
+    // What was sent is gone before it is answered.
+    await using incoming = store.incoming.ofRequest();
+    return await route(request, app.createRequestContext({ ...scope, incoming }));
+  }
+
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const request = createRequest(incoming, outgoing, requestOptions);
     const nonce = randomBytes(16).toString("base64");
@@ -83,9 +89,8 @@ export function createHandler({
     const shows: RequestScope["shows"] = new Set();
     const generation = store.pages.generation();
     const outage = { isSeen: false };
-    const context = app.createRequestContext({ store, clientAddress, nonce, shows, outage });
     const began = performance.now();
-    const response = await route(request, context);
+    const response = await routed(request, { store, clientAddress, nonce, shows, outage });
     // An error may have lost its cause on the way: what fails while others see the database gone, failed by that too.
     const isSeenByOthers = isOutUntil > began;
     const isSeen = () => outage.isSeen || store.disk.isShort();

@@ -28,12 +28,12 @@ const LONGEST_SIDE = 2_400;
 const SQUARE_SIDE = 640;
 const DECODES_WITHIN_SECONDS = 30;
 
-export type PreparedPicture =
-  | { ok: true; bytes: Buffer; facts: PictureFacts }
-  | {
-      ok: false;
-      problem: Extract<PictureProblem, "not-a-picture" | "too-many-pixels" | "damaged" | "busy">;
-    };
+export interface RefusedPicture {
+  ok: false;
+  problem: Extract<PictureProblem, "not-a-picture" | "too-many-pixels" | "damaged">;
+}
+
+export type PreparedPicture = { ok: true; bytes: Buffer; facts: PictureFacts } | RefusedPicture;
 
 /**
  * Makes of an uploaded file a picture of our own: upright, in sRGB, at most 2400 pixels long, as WebP, without anything else

@@ -1,38 +1,109 @@
-import { getMultipartBoundary, MultipartParseError, parseMultipart } from "@remix-run/multipart-parser";
+import { getMultipartBoundary, MultipartPart } from "@remix-run/multipart-parser";
 
-/** One part of a form: a text field, or a file (`fileName` is "" where none was chosen). */
-export interface FormPart {
-  name: string;
-  fileName: string | null;
-  bytes: Buffer;
-}
+/** What a form tells, one after the other: that a part begins, bytes of it, that it was whole. "malformed" is its last word. */
+export type FormPiece =
+  | { kind: "part"; name: string; fileName: string | null }
+  | { kind: "bytes"; bytes: Buffer }
+  | { kind: "whole" }
+  | { kind: "malformed" };
 
-const LONGEST_HEADERS = 4_096;
+/** What the next bytes of a body tell. */
+export type FormReader = (chunk: Uint8Array) => Iterable<FormPiece>;
+
+const LONGEST_HEAD = 4_096;
 const MOST_PARTS = 200;
+const LINE_END = Buffer.from("\r\n");
+const HEAD_END = Buffer.from("\r\n\r\n");
+const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
- * The parts of a multipart form (RFC 7578) that lie whole in `body`: of a body that was cut off, those before the cut. Null
- * when it is no such form.
+ * Reads a multipart form (RFC 7578) as it comes, and holds no more of it than the head of a part. Of a part: its name, and a file's
+ * name, "" where none was chosen and null of a text field. What is no such form is malformed from its first byte on.
  */
-export function readParts(body: Buffer, contentType: string | null): FormPart[] | null {
+export function createFormReader(contentType: string | null): FormReader {
   const boundary =
     contentType && /^multipart\/form-data/i.test(contentType) && getMultipartBoundary(contentType);
-  if (!boundary) return null;
-  const parts: FormPart[] = [];
-  try {
-    const limits = { maxHeaderSize: LONGEST_HEADERS, maxParts: MOST_PARTS };
-    const sizes = { maxFileSize: body.length, maxTotalSize: body.length };
-    for (const part of parseMultipart(body, { boundary, ...limits, ...sizes })) {
-      if (part.name === undefined) return null;
-      // Of a body in one piece each part is one piece of it, which need not be copied.
-      const { buffer, byteOffset, byteLength } =
-        part.content.length === 1 ? (part.content[0] ?? part.bytes) : part.bytes;
-      const bytes = Buffer.from(buffer, byteOffset, byteLength);
-      parts.push({ name: part.name, fileName: part.filename ?? null, bytes });
-    }
-  } catch (error) {
-    if (!(error instanceof MultipartParseError)) throw error;
-    if (parts.length === 0) return null;
+  const cut = cutAt(Buffer.from(`\r\n--${boundary}`, "latin1"));
+  let place: "start" | "head" | "content" | "end" = "start";
+  let head: Buffer = NOTHING;
+  let parts = 0;
+
+  function* malformed(): Iterable<FormPiece> {
+    place = "end";
+    yield { kind: "malformed" };
   }
-  return parts;
+
+  function* readHead(bytes: Buffer): Iterable<FormPiece> {
+    head = head.length > 0 ? Buffer.concat([head, bytes]) : bytes;
+    if (head.length >= 2 && head.toString("latin1", 0, 2) === "--") {
+      place = "end";
+      return;
+    }
+    const end = head.indexOf(HEAD_END);
+    if (end === -1 && head.length <= LONGEST_HEAD) return;
+    parts += 1;
+    const isFit = end !== -1 && end <= LONGEST_HEAD && parts <= MOST_PARTS;
+    const part = isFit ? partOf(head.subarray(2, end)) : null;
+    if (!part) {
+      yield* malformed();
+      return;
+    }
+    const content = head.subarray(end + HEAD_END.length);
+    head = NOTHING;
+    place = "content";
+    yield part;
+    if (content.length > 0) yield { kind: "bytes", bytes: content };
+  }
+
+  return function* read(chunk) {
+    if (!boundary && place !== "end") yield* malformed();
+    for (const piece of place === "end" ? [] : cut(chunk)) {
+      const isAmiss = piece === null ? place === "head" : place === "start";
+      if (isAmiss) yield* malformed();
+      if (place === "end") return;
+      if (piece !== null && place === "content") yield { kind: "bytes", bytes: piece };
+      else if (piece !== null) yield* readHead(piece);
+      else {
+        if (place === "content") yield { kind: "whole" };
+        place = "head";
+        head = NOTHING;
+      }
+    }
+  };
+}
+
+/** Cuts what comes into the bytes between marks, and null for each mark. A body begins as if a line had ended before it. */
+function cutAt(mark: Buffer): (chunk: Uint8Array) => Iterable<Buffer | null> {
+  let held: Buffer = LINE_END;
+  return function* cut({ buffer, byteOffset, byteLength }) {
+    const came = Buffer.from(buffer, byteOffset, byteLength);
+    let bytes = held.length > 0 ? Buffer.concat([held, came]) : came;
+    for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark)) {
+      if (at > 0) yield bytes.subarray(0, at);
+      yield null;
+      bytes = bytes.subarray(at + mark.length);
+    }
+    const sure = bytes.length - lengthOfBegun(mark, bytes);
+    if (sure > 0) yield bytes.subarray(0, sure);
+    // A copy: it is short, and would keep the whole chunk.
+    held = Buffer.from(bytes.subarray(sure));
+  };
+}
+
+/** How many bytes at the end of others may be the beginning of a mark. */
+function lengthOfBegun(mark: Buffer, bytes: Buffer): number {
+  const { length } = bytes;
+  for (let at = Math.max(0, length - mark.length + 1); at < length; at += 1)
+    if (bytes[at] === mark[0] && bytes.compare(mark, 0, length - at, at) === 0) return length - at;
+  return 0;
+}
+
+function partOf(head: Buffer): FormPiece | null {
+  try {
+    const { name, filename = null } = new MultipartPart(head, []);
+    return name === undefined ? null : { kind: "part", name, fileName: filename };
+  } catch {
+    // No UTF-8.
+    return null;
+  }
 }

@@ -1,18 +1,31 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { createRequire } from "node:module";
 import process from "node:process";
-import type { PreparedPicture } from "#app/platform/draw-picture.server.ts";
+import type { PictureFacts, RefusedPicture } from "#app/platform/draw-picture.server.ts";
 import type { PictureAnswer, PictureTask } from "#app/platform/picture-process.server.ts";
-import type { Rendition, RenditionWish } from "#app/platform/rendition.ts";
+import type { PictureSource, Rendition, RenditionWish } from "#app/platform/rendition.ts";
 
 /** Pictures drawn in a process of low priority, which is started when there is something to draw and ends when there is nothing. */
 export interface PictureWorkshop {
-  /** Rejects when the process has ended over it. */
-  prepare(bytes: Buffer, options: { crop?: "square" }): Promise<PreparedPicture>;
-  /** Rejects with `UnreadablePicture` when it is no picture, else when the process has ended over it. */
-  draw(bytes: Buffer, wish: RenditionWish): Promise<Rendition>;
+  /** Makes of one file another. Rejects with `FileFailure` when one cannot be read or written, else when the process has ended over it. */
+  prepare(file: string, how: PreparedHow): Promise<{ ok: true; facts: PictureFacts } | RefusedPicture>;
+  /**
+   * Null where there is no such file any more. Rejects with `UnreadablePicture` when it is no picture, with `FileFailure` when its file
+   * cannot be read, else when the process has ended over it.
+   */
+  draw(source: PictureSource, wish: RenditionWish): Promise<Rendition | null>;
   /** Ends the process; what was asked of it is rejected. */
   close(): void;
+}
+
+export interface PreparedHow {
+  into: string;
+  crop?: "square" | undefined;
+}
+
+/** Of a disk that is full or fails. */
+export class FileFailure extends Error {
+  override name = "FileFailure";
 }
 
 /** Of bytes that are no picture: asking again does not help. */
@@ -34,13 +47,13 @@ interface Running {
   child: ChildProcess;
   waiting: Map<number, Waiting>;
   /** What it has been sent last to draw, and need not be sent for the next width. */
-  drawn?: Buffer;
+  drawn?: PictureSource;
 }
 
 /** The same without the picture, where that is the one that was sent last: megabytes on their way hold up the store. */
 function unlessSent(to: Running, task: PictureTask & { kind: "rendition" }): PictureTask {
-  if (to.drawn === task.bytes) return { kind: "rendition", wish: task.wish };
-  to.drawn = task.bytes;
+  if (to.drawn === task.source) return { kind: "rendition", wish: task.wish };
+  to.drawn = task.source;
   return task;
 }
 
@@ -64,7 +77,9 @@ export function openPictureWorkshop(
     });
     const waiting: Running["waiting"] = new Map();
     const started: Running = { child, waiting };
-    child.on("message", (answer: PictureAnswer) => waiting.get(answer.id)?.settle(answer));
+    child.on("message", ({ id, answer }: { id: number; answer: PictureAnswer }) =>
+      waiting.get(id)?.settle(answer),
+    );
     const fail = (why: string) => {
       if (running === started) running = null;
       for (const each of waiting.values())
@@ -84,7 +99,7 @@ export function openPictureWorkshop(
     running = null;
   }
 
-  function ask(wanted: PictureTask): Promise<PictureAnswer> {
+  async function ask(wanted: PictureTask): Promise<PictureAnswer> {
     running ??= start();
     const { child, waiting } = running;
     const task = wanted.kind === "rendition" ? unlessSent(running, wanted) : wanted;
@@ -95,21 +110,23 @@ export function openPictureWorkshop(
       waiting.set(id, { settle, fail });
       child.send({ id, task }, (error) => error && fail(error));
     });
-    return answer.finally(() => {
+    const given = await answer.finally(() => {
       clearTimeout(givenUp);
       waiting.delete(id);
       if (running?.child === child && waiting.size === 0) idle = setTimeout(end, idleMs).unref();
     });
+    if ("failed" in given) throw new FileFailure(given.failed);
+    return given;
   }
 
   return {
-    async prepare(bytes, { crop }) {
-      const answer = await ask({ kind: "prepare", bytes, crop });
+    async prepare(file, { into, crop }) {
+      const answer = await ask({ kind: "prepare", file, into, crop });
       if (!("prepared" in answer)) throw new UnreadablePicture("It could not be prepared");
       return answer.prepared;
     },
-    async draw(bytes, wish) {
-      const answer = await ask({ kind: "rendition", bytes, wish });
+    async draw(source, wish) {
+      const answer = await ask({ kind: "rendition", source, wish });
       if (!("rendition" in answer))
         throw new UnreadablePicture("unreadable" in answer ? answer.unreadable : "It could not be drawn");
       return answer.rendition;

@@ -3,14 +3,19 @@ import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { LETTER_WIDTH, PICTURE_WIDTHS, type PictureWidth } from "#app/lib/picture-widths.ts";
-import type { PreparedPicture } from "#app/platform/draw-picture.server.ts";
+import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import type { PictureFacts } from "#app/platform/draw-picture.server.ts";
 import { createGate } from "#app/platform/gate.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { createCatchUp, isMachineQuiet } from "#app/platform/picture-catch-up.server.ts";
 import { RENDITION_FORMATS, type RenditionWish } from "#app/platform/rendition.ts";
-import { openPictureWorkshop, UnreadablePicture } from "#app/platform/picture-workshop.server.ts";
+import {
+  FileFailure,
+  openPictureWorkshop,
+  UnreadablePicture,
+} from "#app/platform/picture-workshop.server.ts";
 import { openRenditionShelf } from "#app/platform/rendition-shelf.server.ts";
-import { readSiteOriginal } from "#app/platform/site-picture.server.ts";
+import { findSiteOriginal } from "#app/platform/site-picture.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
 
 export interface SmallestPicture {
@@ -21,10 +26,12 @@ export interface SmallestPicture {
 }
 
 export interface PictureStore {
-  /** Makes a picture of our own of an uploaded file (`preparePicture`), in a process of low priority. "busy" when many wait. */
-  prepare(bytes: Buffer, options?: { crop?: "square" }): Promise<PreparedPicture>;
+  /** Makes a picture of our own of an uploaded file (`preparePicture`) beside it, in a process of low priority. "busy" when many wait. */
+  prepare(file: string, options?: { crop?: "square" | undefined }): Promise<PreparedFile>;
   /** Keeps an original. When it resolves the file is kept, also after a power loss. */
   put(storageKey: string, bytes: Buffer): Promise<void>;
+  /** The same of a file of the data folder, which is taken away from its place. */
+  putFile(storageKey: string, file: string): Promise<void>;
   /** The write that orders all renditions of an original, for the transaction of its row. */
   ordering(storageKey: string): Promise<SQL>;
   /**
@@ -45,6 +52,10 @@ export interface PictureStore {
   /** Lets go of what is being drawn. */
   close(): void;
 }
+
+export type PreparedFile =
+  | { ok: true; file: string; facts: PictureFacts }
+  | { ok: false; problem: Exclude<PictureProblem, "no-file" | "too-large" | "too-many"> };
 
 export interface PictureStoreOptions {
   log: Log;
@@ -82,14 +93,14 @@ export function createPictureStore(folder: string, options: PictureStoreOptions)
     log.warn({ err: error }, "Old copies of pictures could not be removed"),
   );
 
-  const originalOf = async (key: string) => (await readSiteOriginal(key)) ?? (await originals.get(key));
+  const findOriginal = async (key: string) => (await findSiteOriginal(key)) ?? (await originals.find(key));
 
   async function drawNow(key: string, wish: RenditionWish): Promise<Buffer | null> {
-    const original = await originalOf(key);
-    if (!original) return null;
-    const { bytes } = await front.draw(original, wish);
-    await shelf.putHere(key, wish, bytes);
-    return bytes;
+    const original = await findOriginal(key);
+    const drawn = original && (await front.draw(original, wish));
+    if (!drawn) return null;
+    await shelf.putHere(key, wish, drawn.bytes);
+    return drawn.bytes;
   }
 
   async function readNow(key: string, wish: RenditionWish): Promise<Buffer | null> {
@@ -106,7 +117,7 @@ export function createPictureStore(folder: string, options: PictureStoreOptions)
   const readWebp = (key: string, width: PictureWidth) => readNow(key, { width, format: "webp" });
 
   async function makeAll(key: string): Promise<void> {
-    const original = await originalOf(key);
+    const original = await findOriginal(key);
     if (!original) return shelf.remove(key);
     for (const format of RENDITION_FORMATS) {
       // Wider than the original there is nothing more to see.
@@ -115,13 +126,14 @@ export function createPictureStore(folder: string, options: PictureStoreOptions)
         const wish = { width, format };
         if (await shelf.get(key, wish, { isNew: true })) continue;
         const drawn = widest ? { bytes: widest, width } : await back.draw(original, wish);
+        if (!drawn) return shelf.remove(key);
         if (drawn.width < width) widest = drawn.bytes;
         if (gone.has(key)) return;
         await shelf.put(key, wish, drawn.bytes);
       }
     }
     // Removed in the meantime, maybe by another process.
-    if (!(await originalOf(key))) await shelf.remove(key);
+    if (!(await findOriginal(key))) await shelf.remove(key);
   }
 
   async function makeUnlessUnreadable(key: string): Promise<void> {
@@ -145,18 +157,25 @@ export function createPictureStore(folder: string, options: PictureStoreOptions)
   }
 
   return {
-    async prepare(bytes, { crop } = {}) {
+    async prepare(file, { crop } = {}) {
       if (preparing.isFull()) return { ok: false, problem: "busy" };
       return preparing.run(async () => {
         try {
-          return await front.prepare(bytes, { crop });
+          const into = `${file}.webp`;
+          const prepared = await front.prepare(file, { into, crop });
+          return prepared.ok ? { ...prepared, file: into } : prepared;
         } catch (error) {
+          if (error instanceof FileFailure) {
+            log.error({ err: error }, "A prepared picture could not be written");
+            return { ok: false, problem: "not-stored" };
+          }
           log.warn({ err: error }, "An uploaded file has ended the process that reads pictures");
           return { ok: false, problem: "damaged" };
         }
       });
     },
     put: async (key, bytes) => originals.put(key, bytes),
+    putFile: async (key, file) => originals.putFile(key, file),
     ordering(key) {
       if (!options.ordering) throw new Error("This picture store takes no orders.");
       return options.ordering(key);

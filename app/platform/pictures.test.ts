@@ -5,11 +5,17 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseEnv } from "#app/platform/env.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
-import { openPictureWorkshop, UnreadablePicture } from "#app/platform/picture-workshop.server.ts";
+import {
+  FileFailure,
+  openPictureWorkshop,
+  UnreadablePicture,
+} from "#app/platform/picture-workshop.server.ts";
 import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
+import type { PictureSource } from "#app/platform/rendition.ts";
 import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
 import { startS3 } from "#tests/support/s3-server.ts";
 import { jpegFile, twoColours } from "#tests/support/picture-files.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 
 const log = createLog("silent");
 const ALL = ["1200", "160", "320", "480", "640", "960"].flatMap((width) => [
@@ -125,11 +131,13 @@ describe("the picture store", () => {
 
   test("with very many uploads at once, says so to the last instead of holding them all", async () => {
     const file = await jpegFile({ width: 600, height: 400 });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => store.prepare(file)));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => store.prepare(await sentFile(file))),
+    );
     const busy = answers.filter((answer) => !answer.ok && answer.problem === "busy");
     expect(busy).toHaveLength(13);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(17);
-    expect((await store.prepare(file)).ok).toBe(true);
+    expect((await store.prepare(await sentFile(file))).ok).toBe(true);
   });
 
   test("lists what was put before a moment and what only renditions are left of, and nothing in an empty shop", async () => {
@@ -159,24 +167,23 @@ describe("the process that draws pictures", () => {
   test("when it is killed over a picture, says so; the next picture has another process", async () => {
     const workshop = openPictureWorkshop("last");
     const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
-    const drawing = workshop.draw(large, { width: 2400, format: "avif" });
+    const drawing = workshop.draw({ bytes: large }, { width: 2400, format: "avif" });
     workshop.close();
     await expect(drawing).rejects.toThrow("has ended (SIGKILL)");
-    expect((await workshop.draw(picture, { width: 320, format: "webp" })).width).toBe(320);
-    await expect(workshop.draw(Buffer.from("no picture"), { width: 320, format: "webp" })).rejects.toThrow(
-      UnreadablePicture,
-    );
+    expect((await workshop.draw({ bytes: picture }, { width: 320, format: "webp" }))?.width).toBe(320);
+    const noPicture = { bytes: Buffer.from("no picture") };
+    await expect(workshop.draw(noPicture, { width: 320, format: "webp" })).rejects.toThrow(UnreadablePicture);
     workshop.close();
   });
 
   test("draws what was asked for, when two pictures come by turns and in several widths", async () => {
     const workshop = openPictureWorkshop("patient");
-    const wide = await twoColours({ width: 500, height: 100 }).webp().toBuffer();
-    const heightOf = async (original: Buffer, width: 320 | 480) => {
-      const { bytes } = await workshop.draw(original, { width, format: "webp" });
-      return (await sharp(bytes).metadata()).height;
+    const wide = { bytes: await twoColours({ width: 500, height: 100 }).webp().toBuffer() };
+    const heightOf = async (original: PictureSource, width: 320 | 480) => {
+      const drawn = await workshop.draw(original, { width, format: "webp" });
+      return (await sharp(drawn?.bytes).metadata()).height;
     };
-    const tall = await twoColours({ width: 500, height: 1000 }).webp().toBuffer();
+    const tall = { file: await sentFile(await twoColours({ width: 500, height: 1000 }).webp().toBuffer()) };
     const heights = await Promise.all([
       heightOf(wide, 320),
       heightOf(wide, 480),
@@ -188,10 +195,25 @@ describe("the process that draws pictures", () => {
     workshop.close();
   });
 
+  test("knows a file that is gone and a disk that fails from a picture that cannot be read", async () => {
+    const workshop = openPictureWorkshop("patient");
+    const gone = { file: path.join(folder, "gone.webp") };
+    expect(await workshop.draw(gone, { width: 320, format: "webp" })).toBeNull();
+    await expect(workshop.draw({ file: folder }, { width: 320, format: "webp" })).rejects.toThrow(
+      FileFailure,
+    );
+    const file = await sentFile(picture);
+    const into = path.join(folder, "no such folder", "one.webp");
+    await expect(workshop.prepare(file, { into })).rejects.toThrow(FileFailure);
+    expect(await workshop.prepare(file, { into: `${file}.webp` })).toMatchObject({ ok: true });
+    expect((await sharp(`${file}.webp`).metadata()).width).toBe(700);
+    workshop.close();
+  });
+
   test("ends by itself when there is nothing to draw, and comes again", async () => {
     const workshop = openPictureWorkshop("patient", { idleMs: 1 });
     for (let round = 0; round < 2; round += 1)
-      expect((await workshop.draw(picture, { width: 320, format: "webp" })).width).toBe(320);
+      expect((await workshop.draw({ bytes: picture }, { width: 320, format: "webp" }))?.width).toBe(320);
     workshop.close();
   });
 });

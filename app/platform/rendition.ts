@@ -12,3 +12,6 @@ export interface Rendition {
   bytes: Buffer;
   width: number;
 }
+
+/** Where a picture's bytes are: in a file of this machine, or at hand. */
+export type PictureSource = { file: string } | { bytes: Buffer };

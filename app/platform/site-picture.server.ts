@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { readIfThere } from "#app/platform/storage/whole-file.server.ts";
+import type { PictureSource } from "#app/platform/rendition.ts";
+import { isThere, readIfThere } from "#app/platform/storage/whole-file.server.ts";
 
 const PUBLIC = path.dirname(createRequire(import.meta.url).resolve("#public/favicon.svg"));
 
@@ -34,7 +35,9 @@ export function isSiteOriginal(storageKey: string): boolean {
 }
 
 /** The picture of such a key; null for every other key. */
-export function readSiteOriginal(storageKey: string): Promise<Buffer | null> {
+export async function findSiteOriginal(storageKey: string): Promise<PictureSource | null> {
   const name = SITE_KEY.exec(storageKey)?.[1];
-  return name ? readSitePicture(`/images/${name}.webp`) : Promise.resolve(null);
+  if (!name) return null;
+  const file = path.join(PUBLIC, "images", `${name}.webp`);
+  return (await isThere(file)) ? { file } : null;
 }

@@ -1,22 +1,23 @@
 import { data } from "react-router";
 import { createGate } from "#app/platform/gate.ts";
-import { readParts, type FormPart } from "#app/platform/multipart.ts";
+import type { IncomingFile, IncomingFiles } from "#app/platform/incoming.server.ts";
+import { createFormReader, type FormPiece } from "#app/platform/multipart.ts";
 import type { Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
 import type { PictureProblem } from "#app/lib/picture-upload.ts";
 
-/** A form with a file. Without one, or with one that cannot be taken, the text fields are there all the same. */
+/** A form with a file, which is there until the request ends. Without one, or with one that cannot be taken, the text fields are there. */
 export type Upload =
-  | { ok: true; bytes: Buffer; fileName: string; fields: Record<string, string> }
+  | { ok: true; file: string; fileName: string; fields: Record<string, string> }
   | {
       ok: false;
-      problem: Extract<PictureProblem, "no-file" | "too-large" | "busy">;
+      problem: Extract<PictureProblem, "no-file" | "too-large" | "busy" | "not-stored">;
       fields: Record<string, string>;
     };
 
 // Text fields and the form's own words beside the file.
 const BESIDE_THE_FILE = 256 * 1024;
 
-// Each holds its file in memory: so many at once and no more, however many come.
+// So many at once and no more, however many come.
 const reading = createGate({ atOnce: 8, waiting: 24 });
 
 // A slow line, or bad will, of one person leaves most places to the others.
@@ -26,38 +27,40 @@ const takenBy = new Map<string, number>();
 // Each is decoded, kept, and drawn in every width.
 const FILES_OF_ONE: Limit = { name: "upload", max: 30, windowMs: 60 * 60_000 };
 
+interface Wanted {
+  field: string;
+  maxBytes: number;
+}
+
 /**
- * Reads a multipart form with one file, holding never more than `maxBytes` and a little: the rest of a larger one is let pass
- * unread, so that the browser stays to hear the answer. Put the file last in the form, then no text is lost with a file that is
- * too large. A body that is no such form is a bad request.
+ * Reads a multipart form with one file, which is written to `incoming` as it comes: V8 counts the bytes that are held, and would stop the
+ * shop to collect them. Never more than `maxBytes` and a little is taken: the rest of a larger one is let pass unread, so that the browser
+ * stays to hear the answer. Put the file last in the form, then no text is lost with a file that is too large. A body that is no such
+ * form is a bad request.
  */
-export async function readUpload(
-  request: Request,
-  { field, maxBytes }: { field: string; maxBytes: number },
-): Promise<Upload> {
+export async function readUpload(request: Request, incoming: IncomingFiles, wanted: Wanted): Promise<Upload> {
   if (reading.isFull()) return { ok: false, problem: "busy", fields: {} };
-  const limit = maxBytes + BESIDE_THE_FILE;
-  const { held, isWhole } = await reading.run(() => readAtMost(request, limit));
-  const parts = readParts(held, request.headers.get("content-type"));
-  const fields = textOf(parts ?? []);
+  const { text, sent, isWhole, isMalformed } = await reading.run(() => receive(request, incoming, wanted));
+  const fields = Object.fromEntries(text);
   if (!isWhole) return { ok: false, problem: "too-large", fields };
-  if (!parts) throw data({ message: "This is not a form." }, { status: 400 });
-  const file = parts.find((part) => part.name === field && part.fileName !== null);
-  if (file && file.bytes.length > maxBytes) return { ok: false, problem: "too-large", fields };
-  if (!file?.fileName) return { ok: false, problem: "no-file", fields };
-  return { ok: true, bytes: file.bytes, fileName: file.fileName, fields };
+  if (isMalformed) throw data({ message: "This is not a form." }, { status: 400 });
+  if (!sent?.isWhole) return { ok: false, problem: "no-file", fields };
+  const problem = sent.file.problem();
+  if (problem) return { ok: false, problem, fields };
+  return { ok: true, file: sent.file.path, fileName: sent.name, fields };
 }
 
 /** The same of a customer: of whose forms two are read at once, and of whose files thirty are taken in an hour. */
 export async function readUploadOf(
   { id, limits }: { id: string; limits: RateLimiter },
   request: Request,
-  wanted: { field: string; maxBytes: number },
+  incoming: IncomingFiles,
+  wanted: Wanted,
 ): Promise<Upload | { ok: false; problem: "too-many"; fields: Record<string, string> }> {
   const taken = takenBy.get(id) ?? 0;
   if (taken >= PLACES_OF_ONE) return { ok: false, problem: "busy", fields: {} };
   takenBy.set(id, taken + 1);
-  const upload = await readUpload(request, wanted).finally(() => giveBack(id));
+  const upload = await readUpload(request, incoming, wanted).finally(() => giveBack(id));
   if (!upload.ok || (await limits.take(FILES_OF_ONE, id)).ok) return upload;
   return { ok: false, problem: "too-many", fields: upload.fields };
 }
@@ -68,25 +71,74 @@ function giveBack(who: string): void {
   else takenBy.delete(who);
 }
 
-async function readAtMost(request: Request, limit: number): Promise<{ held: Buffer; isWhole: boolean }> {
+interface Received {
+  text: Map<string, string>;
+  sent: { file: IncomingFile; name: string; isWhole: boolean } | null;
+  isWhole: boolean;
+  isMalformed: boolean;
+}
+
+async function receive(request: Request, incoming: IncomingFiles, wanted: Wanted): Promise<Received> {
+  const limit = Math.min(declaredLength(request), wanted.maxBytes + BESIDE_THE_FILE);
+  const received: Received = { text: new Map(), sent: null, isWhole: true, isMalformed: false };
+  const read = createFormReader(request.headers.get("content-type"));
+  const take = partTaker(received, incoming, wanted);
+  let seen = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      const rest = limit - seen;
+      seen += chunk.length;
+      if (rest > 0) for (const piece of read(chunk.subarray(0, rest))) await take(piece);
+    }
+  } finally {
+    await received.sent?.file.close();
+  }
+  received.isWhole = seen <= limit;
+  return received;
+}
+
+function declaredLength(request: Request): number {
   const declared = Number(request.headers.get("content-length") ?? Number.NaN);
   if (!Number.isSafeInteger(declared) || declared < 0)
     throw data({ message: "Say how long the request is." }, { status: 411 });
-  const held = Buffer.allocUnsafe(Math.min(declared, limit));
-  let seen = 0;
-  if (request.body) {
-    for await (const chunk of request.body) {
-      if (seen < held.length) held.set(chunk.subarray(0, held.length - seen), seen);
-      seen += chunk.length;
-    }
-  }
-  return { held: held.subarray(0, seen), isWhole: seen <= held.length };
+  return declared;
 }
 
-function textOf(parts: FormPart[]): Record<string, string> {
-  const texts = parts.filter((part) => part.fileName === null);
-  // As in other forms: PostgreSQL knows no NUL in a text.
-  return Object.fromEntries(
-    texts.map(({ name, bytes }) => [name, bytes.toString("utf8").replaceAll("\0", "")]),
-  );
+interface Part {
+  write(bytes: Buffer): void | Promise<void>;
+  end(): void;
+}
+
+const UNWANTED: Part = { write: () => undefined, end: () => undefined };
+
+/** Puts each part where it belongs: a text field among the texts, the first file of the wanted field into a file. */
+function partTaker(received: Received, incoming: IncomingFiles, { field, maxBytes }: Wanted) {
+  let part = UNWANTED;
+
+  function textPart(name: string): Part {
+    const chunks: Buffer[] = [];
+    // As in other forms: PostgreSQL knows no NUL in a text.
+    const end = () =>
+      void received.text.set(name, Buffer.concat(chunks).toString("utf8").replaceAll("\0", ""));
+    return { write: (bytes) => void chunks.push(bytes), end };
+  }
+
+  async function filePart(name: string): Promise<Part> {
+    const file = await incoming.begin(maxBytes);
+    const sent = { file, name, isWhole: false };
+    received.sent = sent;
+    return { write: (bytes) => file.write(bytes), end: () => void (sent.isWhole = true) };
+  }
+
+  function partFor(name: string, fileName: string | null): Part | Promise<Part> {
+    if (fileName === null) return textPart(name);
+    return fileName && name === field && !received.sent ? filePart(fileName) : UNWANTED;
+  }
+
+  return async (piece: FormPiece): Promise<void> => {
+    if (piece.kind === "part") part = await partFor(piece.name, piece.fileName);
+    else if (piece.kind === "bytes") await part.write(piece.bytes);
+    else if (piece.kind === "whole") part.end();
+    else received.isMalformed = true;
+  };
 }

@@ -1,8 +1,37 @@
-import { describe, expect, test } from "vitest";
-import { readUpload } from "#app/platform/upload.server.ts";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openIncoming, type Incoming } from "#app/platform/incoming.server.ts";
+import { createLog } from "#app/platform/log.server.ts";
+import { readUpload, type Upload } from "#app/platform/upload.server.ts";
 
 const MAX = 100_000;
-const read = (request: Request) => readUpload(request, { field: "photo", maxBytes: MAX });
+const log = createLog("silent");
+
+let folder: string;
+let incoming: Incoming;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gulmohar-incoming-"));
+  incoming = openIncoming(folder, log);
+});
+
+afterAll(async () => {
+  incoming.close();
+  await rm(folder, { recursive: true });
+});
+
+/** What was read of a request, and the bytes of its file, which is gone when it has been answered. */
+async function read(request: Request): Promise<Upload & { bytes?: Buffer }> {
+  try {
+    await using files = incoming.ofRequest();
+    const upload = await readUpload(request, files, { field: "photo", maxBytes: MAX });
+    return upload.ok ? { ...upload, bytes: await readFile(upload.file) } : upload;
+  } finally {
+    expect(await readdir(folder)).toEqual([]);
+  }
+}
 
 /** A request as the server hands it on: with the length that the browser told. */
 async function posted(form: FormData, contentLength?: number): Promise<Request> {
@@ -30,7 +59,7 @@ describe("reading an upload", () => {
     const bytes = Buffer.alloc(MAX, 5);
     const upload = await read(await posted(formWith(new File([bytes], "a.jpg"))));
     expect(upload).toMatchObject({ ok: true, fields: { rating: "4" } });
-    expect(upload.ok && upload.bytes.equals(bytes)).toBe(true);
+    expect(upload.bytes?.equals(bytes)).toBe(true);
   });
 
   test.each([MAX + 1, 5_000_000])(
@@ -63,6 +92,47 @@ describe("reading an upload", () => {
       fields: { rating: "4" },
     });
     expect(await read(await posted(formWith(new File([], "empty.jpg"))))).toMatchObject({ ok: true });
+  });
+
+  test("a line that breaks leaves no file", async () => {
+    const response = new Response(formWith(new File([Buffer.alloc(90_000)], "a.jpg")));
+    const start = (await response.arrayBuffer()).slice(0, 50_000);
+    const body = new ReadableStream<Uint8Array>({
+      start: (line) => line.enqueue(new Uint8Array(start)),
+      pull: (line) => line.error(new Error("The line is broken")),
+    });
+    const headers = { "content-type": response.headers.get("content-type") ?? "", "content-length": "90200" };
+    // A body that comes as a stream is to say so; the types do not know it.
+    const init = { method: "POST", body, headers, duplex: "half" };
+    const request = new Request("http://shop.example/", init);
+    await expect(read(request)).rejects.toThrow("The line is broken");
+  });
+
+  test("a disk that takes nothing is told as such, and the text is kept", async () => {
+    const blocked = path.join(folder, "no-folder");
+    await writeFile(blocked, "");
+    const elsewhere = openIncoming(blocked, log);
+    await using files = elsewhere.ofRequest();
+    const request = await posted(formWith(new File([Buffer.alloc(90_000)], "a.jpg")));
+    expect(await readUpload(request, files, { field: "photo", maxBytes: MAX })).toEqual({
+      ok: false,
+      problem: "not-stored",
+      fields: { rating: "4" },
+    });
+    elsewhere.close();
+    await rm(blocked);
+  });
+
+  test("what a crash has left goes at a start, and what another process is reading stays", async () => {
+    const lost = path.join(folder, "lost");
+    const fresh = path.join(folder, "fresh");
+    for (const left of [lost, fresh]) await writeFile(left, "");
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(lost, twoHoursAgo, twoHoursAgo);
+    const restarted = openIncoming(folder, log);
+    await expect.poll(() => readdir(folder)).toEqual(["fresh"]);
+    restarted.close();
+    await rm(fresh);
   });
 
   test("what is no form is a bad request", async () => {

@@ -25,6 +25,7 @@ import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/support/fresh-database.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
 import { buy } from "#tests/support/placed-order.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 import {
   makeCustomer,
   openTestStore,
@@ -50,7 +51,7 @@ beforeAll(async () => {
   target = await freshDatabase();
   const { store } = shop;
   if (IS_BUILT_IN) await openBackupDesk(await depsOf(store), log);
-  const taken = await takeInPicture(store, { kind: "content" }, await jpegFile());
+  const taken = await takeInPicture(store, { kind: "content" }, await sentFile(await jpegFile()));
   if (!taken.ok) throw new Error(taken.problem);
   pictureKey = taken.picture.storageKey;
   await inTransaction(store.db, (tx) => addPicture(tx, taken.picture));

@@ -3,6 +3,7 @@ import { addPicture, takeInPicture } from "#app/domain/media/take-in-picture.ser
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
 import { startS3, type S3Server } from "#tests/support/s3-server.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 let storage: S3Server;
@@ -19,7 +20,7 @@ afterAll(async () => {
 });
 
 async function uploaded() {
-  const taken = await takeInPicture(app.store, { kind: "product" }, await jpegFile());
+  const taken = await takeInPicture(app.store, { kind: "product" }, await sentFile(await jpegFile()));
   if (!taken.ok) throw new Error(taken.problem);
   await inTransaction(app.store.db, (tx) => addPicture(tx, taken.picture));
   return taken.picture;
@@ -36,7 +37,7 @@ test("a picture goes into the bucket and is shown from there", async () => {
 test("with the storage gone an upload is refused, a new picture waits, and the shop is open", async () => {
   const picture = await uploaded();
   storage.failNext(Infinity, 500);
-  expect(await takeInPicture(app.store, { kind: "review" }, await jpegFile())).toEqual({
+  expect(await takeInPicture(app.store, { kind: "review" }, await sentFile(await jpegFile()))).toEqual({
     ok: false,
     problem: "not-stored",
   });

@@ -21,6 +21,7 @@ import {
 import { jpegFile } from "#tests/support/picture-files.ts";
 import { buy } from "#tests/support/placed-order.ts";
 import { openProductDesk, type ProductDesk } from "#tests/support/product-desk.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 import { inventoryOf, makeCustomer } from "#tests/support/test-store.ts";
 
 let desk: ProductDesk;
@@ -202,10 +203,10 @@ describe("a picture is put behind the others", () => {
       variants: colours.map((colour) => aVariant({ colourId: choices.colours[colour] })),
       pictures: pictures.map(shown),
     });
-    const bytes = await jpegFile();
-    expect(await addProductPicture(store, { productId, bytes }, admin)).toEqual({ ok: true });
+    const file = await sentFile(await jpegFile());
+    expect(await addProductPicture(store, { productId, file }, admin)).toEqual({ ok: true });
     const message = `A product can have at most ${most} pictures.`;
-    expect(await addProductPicture(store, { productId, bytes }, admin)).toEqual({ ok: false, message });
+    expect(await addProductPicture(store, { productId, file }, admin)).toEqual({ ok: false, message });
   });
 });
 

@@ -11,6 +11,7 @@ import {
 import { PICTURE_WIDTHS } from "#app/lib/picture-widths.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CHROMIUM = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
@@ -29,7 +30,7 @@ async function takenIn(): Promise<StoredPicture> {
   const taken = await takeInPicture(
     app.store,
     { kind: "product" },
-    await jpegFile({ width: 400, height: 300 }),
+    await sentFile(await jpegFile({ width: 400, height: 300 })),
   );
   if (!taken.ok) throw new Error(taken.problem);
   return taken.picture;

@@ -10,6 +10,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { orderedProduct } from "#tests/support/ordered-product.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/support/test-store.ts";
 import { buyer, decide, GOOD_REVIEW, inQueue, reviewed } from "#tests/support/written-review.ts";
 
@@ -64,9 +65,10 @@ describe("writing a review", () => {
     const photo = await jpegFile();
     const photosBefore = await store.pictures.listKeys(new Date(Date.now() + 60_000));
     const answers = await Promise.all(
-      [1, 2, 3, 4, 5].map((rating) =>
-        writeReview(store, { author, productId, form: { ...GOOD_REVIEW, rating }, photo }),
-      ),
+      [1, 2, 3, 4, 5].map(async (rating) => {
+        const form = { ...GOOD_REVIEW, rating };
+        return writeReview(store, { author, productId, form, photo: await sentFile(photo) });
+      }),
     );
     const kinds = answers.map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual([...Array<string>(4).fill("already-written"), "saved"]);
@@ -87,7 +89,7 @@ describe("writing a review", () => {
   test("what cannot be a photo refuses the review whole", async () => {
     const { productId } = await stockProduct(store);
     const author = await buyer(store, productId);
-    const photo = Buffer.from("<svg/>");
+    const photo = await sentFile(Buffer.from("<svg/>"));
     expect(await writeReview(store, { author, productId, form: GOOD_REVIEW, photo })).toEqual({
       kind: "photo-refused",
       problem: "not-a-picture",
@@ -131,14 +133,15 @@ describe("changing a review", () => {
   test("a photo is kept, exchanged or taken away, and nothing of the former one stays", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId, GOOD_REVIEW, await jpegFile());
-    const change = async (more: { photo: Buffer | null; dropPhoto: boolean }) => {
+    const change = async (more: { photo: string | null; dropPhoto: boolean }) => {
       await changeReview(store, { author, productId, form: GOOD_REVIEW, ...more });
       return (await inQueue(store, review.id)).photo?.id ?? null;
     };
     const fileOf = async (id: string | null) => id && (await store.pictures.read(`review/${id}.webp`, 320));
     const first = review.mediaId;
     expect(await change({ photo: null, dropPhoto: false })).toBe(first);
-    const second = await change({ photo: await jpegFile({ width: 90, height: 90 }), dropPhoto: false });
+    const another = await sentFile(await jpegFile({ width: 90, height: 90 }));
+    const second = await change({ photo: another, dropPhoto: false });
     expect(second).not.toBe(first);
     expect(await fileOf(first)).toBeNull();
     expect(await fileOf(second)).not.toBeNull();

@@ -15,6 +15,7 @@ import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { jpegFile, NO_PICTURES, pngClaiming } from "#tests/support/picture-files.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { stockProduct } from "#tests/support/test-store.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -52,7 +53,8 @@ async function idOf(email: string): Promise<string> {
 }
 
 async function stored(kind: PictureKind): Promise<StoredPicture> {
-  const taken = await takeInPicture(app.store, { kind }, await jpegFile({ width: 400, height: 300 }));
+  const file = await sentFile(await jpegFile({ width: 400, height: 300 }));
+  const taken = await takeInPicture(app.store, { kind }, file);
   if (!taken.ok) throw new Error(taken.problem);
   return taken.picture;
 }
@@ -84,16 +86,19 @@ describe("taking in a picture", () => {
   test("what is no picture leaves neither file nor row", async () => {
     const before = await app.store.pictures.listKeys(new Date(Date.now() + 60_000));
     for (const bytes of [...Object.values(NO_PICTURES), pngClaiming(50_000, 50_000)])
-      expect(await takeInPicture(app.store, { kind: "review" }, bytes)).toMatchObject({ ok: false });
+      expect(await takeInPicture(app.store, { kind: "review" }, await sentFile(bytes))).toMatchObject({
+        ok: false,
+      });
     expect(await app.store.pictures.listKeys(new Date(Date.now() + 60_000))).toEqual(before);
   });
 
   test("a disk that takes nothing is told as such", async () => {
     const pictures = {
       ...app.store.pictures,
-      put: () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" })),
+      putFile: () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" })),
     };
-    const answer = await takeInPicture({ ...app.store, pictures }, { kind: "avatar" }, await jpegFile());
+    const file = await sentFile(await jpegFile());
+    const answer = await takeInPicture({ ...app.store, pictures }, { kind: "avatar" }, file);
     expect(answer).toEqual({ ok: false, problem: "not-stored" });
   });
 });

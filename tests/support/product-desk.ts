@@ -9,6 +9,7 @@ import { makeChoices, type OfficeChoices } from "./office-product.ts";
 import { jpegFile } from "./picture-files.ts";
 import { administratorOf } from "./placed-order.ts";
 import { openTestStore } from "./test-store.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 
 export interface ProductDesk {
   store: Store;
@@ -36,7 +37,7 @@ export async function openProductDesk(): Promise<ProductDesk> {
     audited: async (subjectId) =>
       store.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId)).orderBy(asc(auditLog.id)),
     async picture() {
-      const stored = await storeProductPicture(store, await jpegFile());
+      const stored = await storeProductPicture(store, await sentFile(await jpegFile()));
       if (!stored.ok) throw new Error(stored.problem);
       return stored.id;
     },

@@ -13,6 +13,7 @@ import type { TestApp } from "./test-app.ts";
 import { stockProduct } from "./test-store.ts";
 import type { Visitor } from "./visitor.ts";
 import { decide } from "./written-review.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 
 export const PASSWORD = "moti jhumka 7";
 
@@ -80,7 +81,7 @@ export async function wholePerson({ store, visitor }: TestApp): Promise<WholePer
   const author = { id, name: "Gulabo Sitarani" };
   const form = { rating: 4, fit: "true" as const, body: "A shawl for every winter that will come." };
   for (const { productId } of [product, other])
-    await writeReview(store, { author, productId, form, photo: await jpegFile() });
+    await writeReview(store, { author, productId, form, photo: await sentFile(await jpegFile()) });
   const publishedReview = await publish(store, id, product.productId);
   return { id, email, browser, orderIds, publishedReview };
 }

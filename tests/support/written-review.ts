@@ -11,6 +11,7 @@ import { newId } from "#app/lib/id.ts";
 import type { Store } from "#app/store.server.ts";
 import { orderedProduct } from "./ordered-product.ts";
 import { makeCustomer } from "./test-store.ts";
+import { sentFile } from "#tests/support/sent-file.ts";
 
 export const MODERATOR = { id: newId(), role: "admin" as const };
 
@@ -35,7 +36,8 @@ export async function reviewed(
   photo: Buffer | null = null,
 ) {
   const author = await buyer(store, productId);
-  const answer = await writeReview(store, { author, productId, form, photo });
+  const file = photo && (await sentFile(photo));
+  const answer = await writeReview(store, { author, productId, form, photo: file });
   if (answer.kind !== "saved") throw new Error(`The review was not taken: ${answer.kind}`);
   const [review] = await store.db
     .select()

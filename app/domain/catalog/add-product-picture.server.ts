@@ -17,8 +17,8 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 export type StorePictureResult = { ok: true; id: string } | { ok: false; problem: PictureProblem };
 
 /** Takes in a picture for a product that is still being written: it shows nowhere until a product names it. */
-export async function storeProductPicture(deps: ProductDeps, bytes: Buffer): Promise<StorePictureResult> {
-  const taken = await takeInPicture(deps, { kind: "product" }, bytes);
+export async function storeProductPicture(deps: ProductDeps, file: string): Promise<StorePictureResult> {
+  const taken = await takeInPicture(deps, { kind: "product" }, file);
   if (!taken.ok) return taken;
   await inTransaction(deps.db, (tx) => addPicture(tx, taken.picture));
   return { ok: true, id: taken.picture.id };
@@ -27,11 +27,11 @@ export async function storeProductPicture(deps: ProductDeps, bytes: Buffer): Pro
 /** Puts a picture behind the others of a product that is there. Fails with a sentence for the administrator. */
 export async function addProductPicture(
   deps: ProductDeps,
-  { productId, bytes }: { productId: string; bytes: Buffer },
+  { productId, file }: { productId: string; file: string },
   actor: ProductActor,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   assertAdministrator(actor);
-  const taken = await takeInPicture(deps, { kind: "product" }, bytes);
+  const taken = await takeInPicture(deps, { kind: "product" }, file);
   if (!taken.ok) return { ok: false, message: pictureProblemText(taken.problem) };
   const { picture } = taken;
   const at = deps.clock.now();

@@ -20,9 +20,9 @@ export type ChangeAvatarResult = { ok: true } | { ok: false; problem: PicturePro
 export async function changeAvatar(
   deps: AvatarDeps,
   userId: string,
-  bytes: Buffer,
+  file: string,
 ): Promise<ChangeAvatarResult> {
-  const taken = await takeInPicture(deps, { kind: "avatar", crop: "square" }, bytes);
+  const taken = await takeInPicture(deps, { kind: "avatar", crop: "square" }, file);
   if (!taken.ok) return taken;
   const { picture } = taken;
   const now = deps.clock.now();

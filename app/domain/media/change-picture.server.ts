@@ -6,7 +6,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
 
 /** What becomes of a picture when what it belongs to is saved. */
-export type PictureChange = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; bytes: Buffer };
+export type PictureChange = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; file: string };
 
 /** The same with the new file stored, ready for the transaction. */
 export type PreparedPicture =
@@ -20,7 +20,7 @@ export async function preparePictureChange(
   change: PictureChange,
 ): Promise<{ ok: true; picture: PreparedPicture } | { ok: false; problem: PictureProblem }> {
   if (change.kind !== "replace") return { ok: true, picture: change };
-  const taken = await takeInPicture(deps, { kind: "content" }, change.bytes);
+  const taken = await takeInPicture(deps, { kind: "content" }, change.file);
   return taken.ok ? { ok: true, picture: { kind: "replace", with: taken.picture } } : taken;
 }
 

@@ -30,14 +30,14 @@ export type TakeInPictureResult =
 export async function takeInPicture(
   { pictures, log }: { pictures: PictureStore; log: Log },
   { kind, crop }: { kind: PictureKind; crop?: "square" },
-  bytes: Buffer,
+  file: string,
 ): Promise<TakeInPictureResult> {
-  const prepared = await pictures.prepare(bytes, { crop });
+  const prepared = await pictures.prepare(file, { crop });
   if (!prepared.ok) return prepared;
   const id = newId();
   const storageKey = `${kind}/${id}.webp`;
   try {
-    await pictures.put(storageKey, prepared.bytes);
+    await pictures.putFile(storageKey, prepared.file);
   } catch (error) {
     log.error({ err: error, storageKey }, "An uploaded picture could not be stored");
     return { ok: false, problem: "not-stored" };

@@ -20,7 +20,7 @@ export interface WrittenReview {
   productId: string;
   form: ReviewForm;
   /** An uploaded file. Null leaves a changed review the photo that it has. */
-  photo: Buffer | null;
+  photo: string | null;
 }
 
 type PhotoRefused = { kind: "photo-refused"; problem: PictureProblem };
@@ -103,12 +103,12 @@ export async function changeReview(
 /** Stores the photo, if any, and then does the work in a transaction that also writes the photo's row. */
 async function withPhoto<Result extends { kind: string }>(
   deps: ReviewDeps,
-  bytes: Buffer | null,
+  file: string | null,
   work: (tx: Tx, mediaId: string | null) => Promise<Result>,
 ): Promise<Result | PhotoRefused> {
   let photo: StoredPicture | null = null;
-  if (bytes) {
-    const taken = await takeInPicture(deps, { kind: "review" }, bytes);
+  if (file) {
+    const taken = await takeInPicture(deps, { kind: "review" }, file);
     if (!taken.ok) return { kind: "photo-refused", problem: taken.problem };
     photo = taken.picture;
   }

@@ -1,13 +1,24 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { readIfThere, syncFolder, writeWhole } from "#app/platform/storage/whole-file.server.ts";
+import type { PictureSource } from "#app/platform/rendition.ts";
+import {
+  isThere,
+  moveWhole,
+  readIfThere,
+  syncFolder,
+  writeWhole,
+} from "#app/platform/storage/whole-file.server.ts";
 
 /** Where the pictures lie that the store was given. What is made of them lies elsewhere and can be made again. */
 export interface Originals {
   /** When it resolves the file is kept, also after a power loss. The same key with the same bytes may be put twice. */
   put(key: string, bytes: Buffer): Promise<void>;
+  /** The same of a file of this machine, which is taken away from its place. */
+  putFile(key: string, file: string): Promise<void>;
   /** Null where there is none. Rejects when that cannot be told. */
   get(key: string): Promise<Buffer | null>;
+  /** The same for whoever can read a file: where each original is one, none is read here. */
+  find(key: string): Promise<PictureSource | null>;
   /** One that is not there is no failure. */
   remove(key: string): Promise<void>;
   /** All of them, in no order. Files that are no picture of the store are left out. */
@@ -41,7 +52,13 @@ export function folderOriginals(folder: string, { isDurable = true } = {}): Orig
       await writeWhole(file, bytes, isDurable ? (handle) => handle.sync() : undefined);
       if (isDurable) await syncFolder(path.dirname(file));
     },
+    async putFile(key, from) {
+      const file = fileOf(key);
+      await moveWhole(from, file);
+      if (isDurable) await syncFolder(path.dirname(file));
+    },
     get: async (key) => readIfThere(fileOf(key)),
+    find: async (key) => ((await isThere(fileOf(key))) ? { file: fileOf(key) } : null),
     remove: async (key) => rm(fileOf(key), { force: true }),
     async *list() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfMissing);

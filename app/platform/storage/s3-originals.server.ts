@@ -1,3 +1,4 @@
+import { readFile, rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "#app/platform/log.server.ts";
 import { checkedKey, isOriginalKey, type Originals } from "#app/platform/storage/originals.server.ts";
@@ -88,17 +89,29 @@ export function s3Originals({
     } while (token);
   }
 
+  async function put(key: string, bytes: Buffer): Promise<void> {
+    const { status, body } = await ask("PUT", addressOf(key), new Uint8Array(bytes));
+    if (status !== 200) throw refused("PUT", addressOf(key), status, body);
+  }
+
+  async function get(key: string): Promise<Buffer | null> {
+    const { status, body } = await ask("GET", addressOf(key));
+    if (status === 404 && !body.includes("NoSuchBucket")) return null;
+    if (status !== 200) throw refused("GET", addressOf(key), status, body);
+    return body;
+  }
+
   return {
     list,
-    async put(key, bytes) {
-      const { status, body } = await ask("PUT", addressOf(key), new Uint8Array(bytes));
-      if (status !== 200) throw refused("PUT", addressOf(key), status, body);
+    put,
+    async putFile(key, file) {
+      await put(key, await readFile(file));
+      await rm(file);
     },
-    async get(key) {
-      const { status, body } = await ask("GET", addressOf(key));
-      if (status === 404 && !body.includes("NoSuchBucket")) return null;
-      if (status !== 200) throw refused("GET", addressOf(key), status, body);
-      return body;
+    get,
+    async find(key) {
+      const bytes = await get(key);
+      return bytes && { bytes };
     },
     async remove(key) {
       // What names the picture is gone already. A file that stays is an orphan, which the nightly clean-up takes.

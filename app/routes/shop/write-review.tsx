@@ -9,7 +9,7 @@ import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#ap
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
 import { readUploadOf } from "#app/platform/upload.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { ReviewForm } from "#app/routes/shop/write-review/review-form.tsx";
 import { NotYet, Published, Waiting } from "#app/routes/shop/write-review/review-state.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
@@ -46,7 +46,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const store = storeOf(context);
   const product = await findReviewed(context, params.id);
   const from = { id: user.id, limits: store.limits };
-  const upload = await readUploadOf(from, request, { field: "photo", maxBytes: MAX_PICTURE_BYTES });
+  const upload = await readUploadOf(from, request, incomingOf(context), {
+    field: "photo",
+    maxBytes: MAX_PICTURE_BYTES,
+  });
   const values = upload.fields;
   const refuse = (fieldErrors: Record<string, string>, status: number) =>
     data({ fieldErrors, values, attempt: crypto.randomUUID() }, { status });
@@ -59,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   if (!form.success) return refuse(errors, 400);
 
-  const photo = upload.ok ? upload.bytes : null;
+  const photo = upload.ok ? upload.file : null;
   const written = { author: user, productId: product.id, form: form.data, photo };
   const isChange = values["intent"] === "change";
   const answer = isChange

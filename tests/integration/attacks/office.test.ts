@@ -35,9 +35,11 @@ async function rowsIn(table: string): Promise<number> {
 }
 
 describe("a picture that comes in by the office", () => {
-  const filesIn = async () =>
-    (await readdir(path.join(path.dirname(app.outbox), "pictures"), { recursive: true }).catch(() => []))
-      .length;
+  async function filesIn(): Promise<number> {
+    const folder = path.join(path.dirname(app.outbox), "pictures");
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).length;
+  }
 
   function send(address: string, field: string, bytes: Buffer, name: string): Promise<Response> {
     const form = new FormData();

@@ -3,7 +3,7 @@ import { changeAvatar, removeAvatar } from "#app/domain/customers/change-avatar.
 import { MAX_PICTURE_BYTES, pictureProblemText } from "#app/lib/picture-upload.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readUploadOf } from "#app/platform/upload.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/avatar";
 
@@ -16,7 +16,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const store = storeOf(context);
   const from = { id: user.id, limits: store.limits };
-  const upload = await readUploadOf(from, request, { field: "avatar", maxBytes: MAX_PICTURE_BYTES });
+  const upload = await readUploadOf(from, request, incomingOf(context), {
+    field: "avatar",
+    maxBytes: MAX_PICTURE_BYTES,
+  });
   if (upload.fields.intent === "remove") {
     await removeAvatar(store, user.id);
     return redirectWithFlash(href("/profile"), {
@@ -25,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       tone: "good",
     });
   }
-  const changed = upload.ok ? await changeAvatar(store, user.id, upload.bytes) : upload;
+  const changed = upload.ok ? await changeAvatar(store, user.id, upload.file) : upload;
   if (!changed.ok) {
     const description = pictureProblemText(changed.problem);
     return redirectWithFlash(href("/profile"), { title: "Avatar Upload Error", description, tone: "bad" });

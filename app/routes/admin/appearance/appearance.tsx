@@ -17,7 +17,7 @@ import { nestFields } from "#app/lib/nested-fields.ts";
 import { pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
 import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
 import { askedPart, parsePart } from "#app/routes/admin/appearance/asked-part.ts";
@@ -53,7 +53,7 @@ interface Answer {
 export async function action({ request, context }: Route.ActionArgs) {
   const store = storeOf(context);
   const admin = adminOf(context);
-  const { fields, picture } = await readEditForm(request);
+  const { fields, picture } = await readEditForm(request, incomingOf(context));
   const { intent, part: sentPart = "", ...values } = fields;
   const answer = (status: number, refused?: FormProblem) => {
     const told: Answer = { part: sentPart, problem: refused, values, id: crypto.randomUUID() };

@@ -23,7 +23,7 @@ import {
 import { findOfficeCategory } from "#app/domain/catalog/office-categories.server.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -47,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const store = storeOf(context);
   const admin = adminOf(context);
-  const { fields, picture } = await readEditForm(request);
+  const { fields, picture } = await readEditForm(request, incomingOf(context));
   const id = params.id === NEW ? null : params.id;
   const answer = ({ problem, status }: EditAnswer) => data(problem, { status });
   const stated = EditedVersion.safeParse(fields);

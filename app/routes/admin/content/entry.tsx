@@ -12,7 +12,7 @@ import { RowVersion } from "#app/domain/content/posts.forms.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { askedList } from "#app/routes/admin/content/asked-list.server.ts";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { EntryForm } from "#app/routes/admin/content/entry-form.tsx";
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const list = askedList(params.list);
   const store = storeOf(context);
   const admin = adminOf(context);
-  const { fields, picture } = await readEditForm(request);
+  const { fields, picture } = await readEditForm(request, incomingOf(context));
   const id = params.id === NEW ? null : params.id;
   const refuse = ({ problem, status }: { problem: FormProblem; status: number }) => data(problem, { status });
   const stated = RowVersion.safeParse(fields);

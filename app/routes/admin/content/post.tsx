@@ -11,7 +11,7 @@ import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { PostForm } from "#app/routes/admin/content/post-form.tsx";
 import { StateLine } from "#app/routes/admin/content/publish-state.tsx";
@@ -56,7 +56,7 @@ interface Answer {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const store = storeOf(context);
-  const { fields, picture } = await readEditForm(request);
+  const { fields, picture } = await readEditForm(request, incomingOf(context));
   const id = params.id === NEW ? null : params.id;
   const answer = (status: number, problem?: FormProblem) => {
     const bodyHtml = renderMarkdown(fields["body"] ?? "");

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import Download from "lucide-react/icons/download";
 import { data, href, redirect } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -8,7 +9,7 @@ import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
 import { listRecentImports } from "#app/domain/catalog/import/find-imports.server.ts";
 import { MAX_IMPORT_BYTES } from "#app/domain/catalog/import/product-imports.ts";
 import { readUpload } from "#app/platform/upload.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { ColumnGuide } from "#app/routes/admin/products-import/column-guide.tsx";
 import { RecentImports } from "#app/routes/admin/products-import/recent-imports.tsx";
 import { UploadForm } from "#app/routes/admin/products-import/upload-form.tsx";
@@ -28,12 +29,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const store = storeOf(context);
   const refuse = (description: string, status: number) =>
     data(problem("Import Error", description), { status });
-  const upload = await readUpload(request, { field: "file", maxBytes: MAX_IMPORT_BYTES });
+  const upload = await readUpload(request, incomingOf(context), {
+    field: "file",
+    maxBytes: MAX_IMPORT_BYTES,
+  });
   if (!upload.ok) {
     const { text, status } = UPLOAD_PROBLEMS[upload.problem];
     return refuse(text, status);
   }
-  const { bytes, fileName } = upload;
+  const { file, fileName } = upload;
+  const bytes = await readFile(file);
   const result = await checkImport(store, { fileName, bytes, actor: adminOf(context) });
   if (result.kind === "unreadable") return refuse(result.reason, 400);
   return redirect(href("/admin/products/import/:importId", { importId: result.id }));

@@ -5,5 +5,6 @@ export const UPLOAD_PROBLEMS = {
     text: "This file is too large: it may have at most 10 MB. Import it in parts.",
     status: 413,
   },
+  "not-stored": { text: "The file could not be stored. Please try again in a moment.", status: 503 },
   busy: { text: "Many files are arriving just now. Please try again in a moment.", status: 503 },
 } as const;

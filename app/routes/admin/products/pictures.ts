@@ -9,7 +9,7 @@ import {
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readUpload } from "#app/platform/upload.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { PICTURE_FIELD } from "#app/routes/admin/products/send-picture.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/pictures";
@@ -24,15 +24,18 @@ export function loader() {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const store = storeOf(context);
-  const upload = await readUpload(request, { field: PICTURE_FIELD, maxBytes: MAX_PICTURE_BYTES });
+  const upload = await readUpload(request, incomingOf(context), {
+    field: PICTURE_FIELD,
+    maxBytes: MAX_PICTURE_BYTES,
+  });
   const { productId } = upload.fields;
   if (productId === undefined) {
-    const stored = upload.ok ? await storeProductPicture(store, upload.bytes) : upload;
+    const stored = upload.ok ? await storeProductPicture(store, upload.file) : upload;
     return stored.ok ? Response.json({ id: stored.id }, { status: 201 }) : refusal(stored.problem);
   }
   if (!isUuid(productId)) throw data(null, { status: 404 });
   const added = upload.ok
-    ? await addProductPicture(store, { productId, bytes: upload.bytes }, adminOf(context))
+    ? await addProductPicture(store, { productId, file: upload.file }, adminOf(context))
     : { ok: false as const, message: pictureProblemText(upload.problem) };
   const back = href("/admin/products/:id", { id: productId });
   if (added.ok) return redirectWithFlash(back, { title: "Picture added", tone: "good", durationMs: 3000 });
