@@ -25,7 +25,7 @@ export function InvoiceTable({ invoice, order }: { invoice: Invoice; order: Orde
             <th className={`${CELL} font-medium`}>Quantity</th>
             <th className={`${CELL} font-medium`}>Rate</th>
             {hasDiscount && <th className={`${CELL} font-medium`}>Discount</th>}
-            <th className={`${CELL} font-medium whitespace-nowrap`}>Taxable value</th>
+            <th className={`${CELL} font-medium`}>Taxable value</th>
           </tr>
         </thead>
         <tbody className="max-sm:block print:table-row-group">
