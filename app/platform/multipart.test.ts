@@ -14,7 +14,11 @@ function readParts(body: Buffer, type: string | null, sizes = [body.length]): Pa
   const read = createFormReader(type);
   for (let at = 0, turn = 0; at < body.length || turn === 0; turn += 1) {
     const size = sizes[turn % sizes.length] ?? body.length;
-    pieces.push(...read(body.subarray(at, at + size)));
+    const chunk = Uint8Array.from(body.subarray(at, at + size));
+    for (const piece of read(chunk))
+      pieces.push(piece.kind === "bytes" ? { ...piece, bytes: Buffer.from(piece.bytes) } : piece);
+    // Whoever sent it may use its memory again.
+    chunk.fill(0);
     at += size;
   }
   if (pieces.at(-1)?.kind === "malformed") return null;

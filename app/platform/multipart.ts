@@ -7,7 +7,7 @@ export type FormPiece =
   | { kind: "whole" }
   | { kind: "malformed" };
 
-/** What the next bytes of a body tell. */
+/** What the next bytes of a body tell. Whoever is told may keep copies of bytes, but not them: they go with what came. */
 export type FormReader = (chunk: Uint8Array) => Iterable<FormPiece>;
 
 const LONGEST_HEAD = 4_096;
@@ -34,7 +34,7 @@ export function createFormReader(contentType: string | null): FormReader {
   }
 
   function* readHead(bytes: Buffer): Iterable<FormPiece> {
-    head = head.length > 0 ? Buffer.concat([head, bytes]) : bytes;
+    head = Buffer.concat([head, bytes]);
     if (head.length >= 2 && head.toString("latin1", 0, 2) === "--") {
       place = "end";
       return;
@@ -85,7 +85,7 @@ function cutAt(mark: Buffer): (chunk: Uint8Array) => Iterable<Buffer | null> {
     }
     const sure = bytes.length - lengthOfBegun(mark, bytes);
     if (sure > 0) yield bytes.subarray(0, sure);
-    // A copy: it is short, and would keep the whole chunk.
+    // A copy, for the chunk goes.
     held = Buffer.from(bytes.subarray(sure));
   };
 }
