@@ -1,11 +1,17 @@
+import { memo } from "react";
 import { href, Link } from "react-router";
 import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/shell-links.ts";
 import { pictureAddress } from "#app/components/product-picture.tsx";
 import type { ShopLooks, ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
+interface FooterProps {
+  shop: ShopView;
+  looks: Pick<ShopLooks, "wordmark" | "logo">;
+}
+
 /** The foot of every page of the shop. */
-export function Footer({ shop, looks }: { shop: ShopView; looks: Pick<ShopLooks, "wordmark" | "logo"> }) {
+export const Footer = memo(function Footer({ shop, looks }: FooterProps) {
   return (
     <footer data-behind-sheets className="on-plum relative isolate overflow-hidden bg-plum-deep text-paper">
       <div aria-hidden className="jaal absolute inset-0 -z-10 text-blush opacity-[0.09]" />
@@ -48,7 +54,7 @@ export function Footer({ shop, looks }: { shop: ShopView; looks: Pick<ShopLooks,
       </div>
     </footer>
   );
-}
+});
 
 function LinkColumn({ title, links }: { title: string; links: readonly ShellLink[] }) {
   if (links.length === 0) return null;

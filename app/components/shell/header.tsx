@@ -1,6 +1,7 @@
 import MapPin from "lucide-react/icons/map-pin";
 import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
+import { memo } from "react";
 import { Link, useLocation } from "react-router";
 import { AccountMenu } from "#app/components/shell/account-menu.tsx";
 import { CartLink } from "#app/components/shell/cart-link.tsx";
@@ -18,8 +19,14 @@ const OPAQUE_AFTER_PX = 20;
 const SEARCH_ID = "site-search";
 const TRIGGER = "flex size-11 items-center justify-center rounded-full transition-colors hover:bg-ink/7";
 
+interface HeaderProps {
+  shop: ShopView;
+  viewer: Viewer;
+  looks: ShopLooks;
+}
+
 /** The head of every page of the shop. See-through at the top of the page, opaque after 20 px. */
-export function Header({ shop, viewer, looks }: { shop: ShopView; viewer: Viewer; looks: ShopLooks }) {
+export const Header = memo(function Header({ shop, viewer, looks }: HeaderProps) {
   const isScrolled = useScrolledPast(OPAQUE_AFTER_PX);
   return (
     <>
@@ -60,7 +67,7 @@ export function Header({ shop, viewer, looks }: { shop: ShopView; viewer: Viewer
       </Sheet>
     </>
   );
-}
+});
 
 function TopLine({ shop }: { shop: ShopView }) {
   return (

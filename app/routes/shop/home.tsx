@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, memo, type ReactNode } from "react";
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
 import { listFeatured } from "#app/domain/catalog/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
@@ -63,7 +63,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, parts, collections, featured, testimonials } = loaderData;
+  return <HomePage {...loaderData} />;
+}
+
+/** Stays as it is while another page is on its way. */
+const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
+  const { hero, parts, collections, featured, testimonials } = page;
   const { shop } = useShop();
   const kept = (of: readonly unknown[], part: () => ReactNode) => (
     <KeptMarkup className="contents" by={() => ["home", ...of]}>
@@ -86,4 +91,4 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       ))}
     </>
   );
-}
+});

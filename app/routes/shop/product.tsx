@@ -97,7 +97,8 @@ const LONG_TITLE = 100;
 
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
-function ProductPage({ product, related, reviews }: LoaderData) {
+/** Stays as it is while another page is on its way. */
+const ProductPage = memo(function ProductPage({ product, related, reviews }: LoaderData) {
   const { shop } = useShop();
   const [params] = useSearchParams();
   const choice = useVariantChoice(product, { colour: params.get("colour"), size: params.get("size") });
@@ -121,7 +122,7 @@ function ProductPage({ product, related, reviews }: LoaderData) {
       {useRestOfPage() && <AfterProduct product={product} related={related} reviews={reviews} />}
     </div>
   );
-}
+});
 
 const Details = memo(function Details({ product }: Pick<LoaderData, "product">) {
   return (

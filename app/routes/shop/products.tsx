@@ -1,11 +1,13 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { data, href, redirect, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
+import { useRestOfPage } from "#app/components/use-rest-of-page.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
+import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { keptFacets } from "#app/domain/catalog/kept-facets.server.ts";
 import { listPopular, listProducts } from "#app/domain/catalog/list-products.server.ts";
 import {
@@ -26,6 +28,7 @@ import { packCards, unpackCards } from "#app/domain/catalog/packed-cards.ts";
 import { didYouMean } from "#app/domain/search/did-you-mean.server.ts";
 import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
 import { tagsOfChoice } from "#app/lib/page-tags.ts";
 import { pack, unpack } from "#app/lib/packed.ts";
 import { catalogOf, storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -113,13 +116,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 const FIRST_ROW = 4;
+// Two rows: what most windows hold.
+const FIRST_CARDS = 8;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { total, isMore, page, pageCount, heading, categories } = loaderData;
   const products = useMemo(() => unpackCards(loaderData.products), [loaderData.products]);
   const facets = useMemo(() => unpack(loaderData.facets), [loaderData.facets]);
-  const { shop } = useShop();
-  const { money } = shop;
+  const { money } = useShop().shop;
+  const hasRest = useRestOfPage();
   const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);
   const going = useNavigation().location;
   const isLoading = going?.pathname === href("/products");
@@ -127,7 +132,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const listing = isLoading ? parseListing(new URLSearchParams(going.search), money) : loaderData.listing;
   const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
   const active = activeFilters(listing, facets, money);
-  const refinements = <Refinements {...{ listing, categories, facets, money, addressOf }} />;
+  const refinements = <Refinements {...{ listing, categories, facets, money }} />;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-8 text-center">
@@ -165,16 +170,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             <ul
               className={`grid grid-cols-1 gap-x-4 gap-y-10 transition-opacity min-[20.5rem]:grid-cols-2 sm:gap-x-6 md:grid-cols-3 2xl:grid-cols-4 ${isLoading ? "opacity-50" : ""}`}
             >
-              {products.map((product, index) => (
-                <li key={product.id} className={index < FIRST_ROW ? undefined : "far-card"}>
-                  <ProductCard
-                    product={product}
-                    money={money}
-                    level={2}
-                    heart={heartOf(product)}
-                    isFirst={index < FIRST_ROW}
-                  />
-                </li>
+              {products.slice(0, hasRest ? undefined : FIRST_CARDS).map((product, index) => (
+                <ListedProduct key={product.id} product={product} money={money} isFirst={index < FIRST_ROW} />
               ))}
             </ul>
           )}
@@ -209,11 +206,26 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           </div>
         }
       >
-        {refinements}
+        {hasRest && refinements}
       </Sheet>
     </div>
   );
 }
+
+interface ListedProductProps {
+  product: ProductCardView;
+  money: MoneyFormat;
+  isFirst: boolean;
+}
+
+/** Stays as it is while other products are on their way. */
+const ListedProduct = memo(function ListedProduct({ product, money, isFirst }: ListedProductProps) {
+  return (
+    <li className={isFirst ? undefined : "far-card"}>
+      <ProductCard product={product} money={money} level={2} heart={heartOf(product)} isFirst={isFirst} />
+    </li>
+  );
+});
 
 function gems(count: number): string {
   return count === 1 ? "1 gem" : `${count} gems`;

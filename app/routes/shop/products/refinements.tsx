@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { SearchForm } from "#app/components/shell/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
@@ -8,7 +8,7 @@ import type { ListingRequest } from "#app/domain/catalog/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Choice } from "#app/routes/shop/products/choice.tsx";
 import { ColourChoices, SizeChoices } from "#app/routes/shop/products/facet-choices.tsx";
-import type { AddressOf } from "#app/routes/shop/products/listing-address.ts";
+import { listingAddress, type AddressOf } from "#app/routes/shop/products/listing-address.ts";
 import { PriceForm } from "#app/routes/shop/products/price-form.tsx";
 
 export interface RefinementsProps {
@@ -16,20 +16,21 @@ export interface RefinementsProps {
   categories: Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
   money: MoneyFormat;
-  addressOf: AddressOf;
 }
 
 /** Refine Your Search: a search, the categories, highlights, and what the products of the listing come in. Links and forms only. */
-export function Refinements({ listing, categories, facets, money, addressOf }: RefinementsProps) {
+export const Refinements = memo(function Refinements(props: RefinementsProps) {
+  const { listing, categories, facets, money } = props;
   return (
     <KeptMarkup className="space-y-8" by={() => ["refinements", listing, categories, facets, money]}>
-      {() => <Groups {...{ listing, categories, facets, money, addressOf }} />}
+      {() => <Groups {...props} />}
     </KeptMarkup>
   );
-}
+});
 
-function Groups({ listing, categories, facets, money, addressOf }: RefinementsProps) {
+function Groups({ listing, categories, facets, money }: RefinementsProps) {
   const { filters, search, isFeatured } = listing;
+  const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
   const filtered = (change: Partial<ListingFilters>) => addressOf({ filters: { ...filters, ...change } });
   return (
     <>
