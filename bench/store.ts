@@ -13,6 +13,8 @@ export interface BenchStore {
   url: string;
   /** Resident memory of the store's process. */
   memoryMb(): number;
+  /** Resolves when it has little to do. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,9 +55,11 @@ export async function startBenchStore(
     if (child.exitCode !== null || Date.now() > waitUntil) throw new Error("The store did not start.");
     await wait(100);
   }
-  await untilSettled(child.pid ?? 0);
+  const settled = () => untilSettled(child.pid ?? 0);
+  await settled();
   return {
     url,
+    settled,
     memoryMb() {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
