@@ -37,6 +37,9 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   office("orders-nothing", "orders?search=nobody"),
   office("returns", "orders/returns"),
   office("order", "orders/1"),
+  ...["requested", "received", "completed", "rejected"].map((status) =>
+    entry(`return-${status}`, `orders/returns?status=${status}`, /^\/admin\/orders\/\d+$/),
+  ),
   office("order-cancel", "orders?status=Pending", {
     by: [/^\/admin\/orders\/\d+$/],
     isFoldOnly: true,

@@ -53,18 +53,32 @@ async function makeFew(url: string): Promise<{ newcomer: Visitor; admin: Visitor
   await newcomer.signIn("noor@example.com", PASSWORD);
   // Takes the greeting away, which would else lie over every picture.
   await newcomer.get("/");
-  const admin = new Visitor(url);
-  await admin.signIn(ADMIN.email, ADMIN.password);
+  const admin = await openOffice(url);
   await admin.get("/admin/dashboard");
   return { newcomer, admin };
 }
 
 /** The customer's last order comes to her, so that it can go back. */
 export async function deliverLastOrder(url: string): Promise<void> {
+  const admin = await openOffice(url);
+  await deliverOrder(admin, await newestOrder(admin));
+}
+
+export async function openOffice(url: string): Promise<Visitor> {
   const admin = new Visitor(url);
   await admin.signIn(ADMIN.email, ADMIN.password);
-  const number = /\/admin\/orders\/(\d+)"/.exec(await (await admin.get("/admin/orders")).text())?.[1];
+  return admin;
+}
+
+/** The number of the order that came in last, of those that are found so. */
+export async function newestOrder(admin: Visitor, search = ""): Promise<string> {
+  const list = await (await admin.get(`/admin/orders?${new URLSearchParams({ search })}`)).text();
+  const number = /\/admin\/orders\/(\d+)["?]/.exec(list)?.[1];
   if (!number) throw new Error("There is no order in the office");
+  return number;
+}
+
+export async function deliverOrder(admin: Visitor, number: string): Promise<void> {
   for (const [index, step] of ["process", "ship", "deliver"].entries())
     await admin.post(`/admin/orders/${number}`, {
       step,

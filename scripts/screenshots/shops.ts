@@ -5,6 +5,7 @@ import process from "node:process";
 import { largeShop } from "../../bench/lists/large-shop.ts";
 import { fillShop } from "../../bench/lists/open-large-shop.ts";
 import { deliverLastOrder, makeFewPeople, makePeople, type People } from "./people.ts";
+import { makeReturns } from "./returns.ts";
 import type { Screen } from "./screen.ts";
 import { startStore, type RunningStore } from "#tests/support/running-store.ts";
 
@@ -30,10 +31,19 @@ export function isThereIn(shop: Shop, { path, as, by, act }: Screen): boolean {
   );
 }
 
+const RETURNING = {
+  sample: { fullName: "Ruth Fernandes", email: "ruth@example.com" },
+  full: {
+    fullName: "Ruth Venkatanarasimharajuvaripeta-Chattopadhyaya",
+    email: "maharajkumari.venkatanarasimharajuvaripeta.ruth@example.com",
+  },
+};
+
 export async function peopleOf(shop: Shop, url: string): Promise<People> {
   if (shop === "empty") return makeFewPeople(url);
   const people = await makePeople(url);
   await deliverLastOrder(url);
+  await makeReturns(url, RETURNING[shop]);
   return people;
 }
 

@@ -64,7 +64,8 @@ export function CustomerTable({ customers, sort, sortAddress, isLoading, query }
             </Link>
             <span className="block truncate text-xs text-ink-soft lg:hidden">{customer.email}</span>
             <span className="block text-xs text-ink-soft md:hidden">
-              Registered <Moment at={customer.registeredAt} />
+              {/* A phone has no room for the word. */}
+              <span className="sr-only">Registered</span> <Moment at={customer.registeredAt} />
             </span>
           </Cell>
           <Cell className="max-w-0 truncate text-ink-soft max-lg:hidden lg:w-1/3">{customer.email}</Cell>

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { canBecome } from "#app/domain/orders/order.ts";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
+import type { ReturnStatus } from "#app/domain/orders/returns.ts";
 import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 
 interface NextStepProps {
-  order: Pick<OrderStory, "status" | "version" | "paymentStatus" | "trackingNumber">;
+  order: Pick<OrderStory, "status" | "version" | "paymentStatus" | "trackingNumber" | "returns">;
   refusal: StepRefusal | undefined;
 }
 
@@ -32,6 +33,15 @@ export function NextStep({ order, refusal, children }: NextStepPanelProps) {
       </div>
     </Panel>
   );
+}
+
+/** Where the steps of a return stand, which are its own panel's. */
+function afterDelivery(returns: OrderStory["returns"]): string {
+  const isAt = (wanted: ReturnStatus) => returns.some(({ status }) => status === wanted);
+  if (isAt("requested")) return "A return waits for your answer.";
+  if (isAt("received")) return "A return has come in and is to be completed.";
+  if (isAt("approved")) return "A return is on its way to you.";
+  return "A return appears on this page when it is asked for.";
 }
 
 function Forward({ order, refusal }: NextStepProps) {
@@ -82,7 +92,7 @@ function Forward({ order, refusal }: NextStepProps) {
         </>
       );
     case "Delivered":
-      return <Rest>The customer has the parcel. A return appears here when it is asked for.</Rest>;
+      return <Rest>{`The customer has the parcel. ${afterDelivery(order.returns)}`}</Rest>;
     case "Cancelled":
       return (
         <Rest>

@@ -50,7 +50,7 @@ export function AuditTable({ entries, isLoading }: AuditTableProps) {
               )}
             </span>
             <span className="block text-xs text-ink-soft lg:hidden">
-              <Moment at={at} /> · {actor ?? "unknown"}
+              <Moment at={at} className="block" /> {actor ?? "unknown"}
             </span>
             <div className="mt-2 md:hidden">
               <Changes changes={changes} />
