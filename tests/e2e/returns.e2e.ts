@@ -79,11 +79,13 @@ test("a return goes from the customer's request to the refund", async ({ page, b
 
   await desk.reload();
   await expect(desk.getByText("Lovely cloth, but I swim in it.")).toBeVisible();
+  await expect(desk.getByText("A return waits for your answer.")).toBeVisible();
   await desk.getByRole("button", { name: "Approve return" }).click();
   const approved = await waitForMail(store.outbox, email, /Please send your return R\d{6}-1/);
   expect(approved.text).toContain("Lucknow");
   await desk.getByLabel("Yes, put them back on the shelf").check();
   await desk.getByRole("button", { name: "Mark as received" }).click();
+  await expect(desk.getByText("A return has come in and is to be completed.")).toBeVisible();
   await desk.getByRole("button", { name: "Pay back and complete" }).click();
 
   // 78.00 and 7 % of it.
