@@ -39,7 +39,7 @@ export function ToastRegion({ toast, onDismissed }: ToastRegionProps) {
         popover="manual"
         hotkey={["F8"]}
         label="Notifications ({hotkey})"
-        className="toasts fixed inset-auto right-0 bottom-18 z-50 m-0 flex w-full list-none flex-col gap-2 overflow-visible border-0 bg-transparent p-4 outline-none sm:max-w-md sm:p-6"
+        className="toasts fixed inset-auto right-0 bottom-18 lg:bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 overflow-visible border-0 bg-transparent p-4 outline-none sm:max-w-md sm:p-6"
       />
     </Toast.Provider>
   );
