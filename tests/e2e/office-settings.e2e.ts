@@ -21,20 +21,20 @@ test("a setting is changed and seen in the shop at once, and a zone's rate at th
   // Unsaved: a stray click asks first.
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByRole("button", { name: "Keep editing" }).click();
-  await page.getByRole("button", { name: "Save Changes" }).first().click();
+  await page.getByRole("button", { name: "Save changes" }).first().click();
   await expect(page.getByText("General Settings Saved").first()).toBeVisible();
   await shop.goto("/contact");
   await expect(shop.getByRole("main").getByText("+91 522 765 4321").first()).toBeVisible();
 
   await page.getByRole("link", { name: "Shipping" }).first().click();
-  await page.getByRole("link", { name: "Add Zone" }).click();
+  await page.getByRole("link", { name: "Add zone" }).click();
   await page.getByLabel("Name").fill("Europe");
   await page.getByLabel("Germany").check();
   await page.getByLabel("France").check();
   await page.getByLabel("Rate (USD)").fill("20");
   await page.getByLabel("Free above (USD)").fill("");
   await page.getByLabel("Latest, in working days").fill("9");
-  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Shipping Settings Saved").first()).toBeVisible();
   await expect(page.getByRole("row", { name: /Europe.*Germany, France/ })).toContainText("$20.00");
 
@@ -48,13 +48,13 @@ test("a setting is changed and seen in the shop at once, and a zone's rate at th
 
   await page.getByRole("link", { name: "Europe" }).click();
   await page.getByText("Delete zone…").click();
-  await page.getByRole("button", { name: "Delete Zone" }).click();
+  await page.getByRole("button", { name: "Delete zone" }).click();
   await expect(page.getByRole("link", { name: "Europe" })).toBeHidden();
 
   // The journeys of one store share it.
   await page.goto("/admin/settings");
   await page.getByLabel("Phone").fill("+91 522 000 0000");
-  await page.getByRole("button", { name: "Save Changes" }).first().click();
+  await page.getByRole("button", { name: "Save changes" }).first().click();
   await expect(page.getByText("General Settings Saved").first()).toBeVisible();
 });
 
@@ -65,13 +65,13 @@ test("the administrator has an authenticator app from then on, and the log says 
   await signInToOffice(page, store);
   await page.goto("/admin/settings/security");
   await page.getByLabel("Your password").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Set Up Two-Factor" }).click();
+  await page.getByRole("button", { name: "Set up two-factor" }).click();
   await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await expectAccessible(page);
   const uri = await page.getByRole("link", { name: "Open in an app on this device" }).getAttribute("href");
   const codeNow = authenticator(uri ?? "");
   await page.getByLabel("Code of the app").fill(codeNow());
-  await page.getByRole("button", { name: "Turn On Two-Factor" }).click();
+  await page.getByRole("button", { name: "Turn on two-factor" }).click();
   await expect(page.getByText("Security Settings Saved").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Logout" }).click();
@@ -87,9 +87,9 @@ test("the administrator has an authenticator app from then on, and the log says 
   await page.goto("/admin/settings/security");
   await page.getByText("Turn off…").click();
   await page.getByLabel("Your password").last().fill(ADMIN.password);
-  await page.getByRole("button", { name: "Turn Off Two-Factor" }).click();
+  await page.getByRole("button", { name: "Turn off two-factor" }).click();
   await expect(page.getByText("A code is no longer asked for.").first()).toBeVisible();
-  await page.getByRole("link", { name: "Open the Audit Log" }).click();
+  await page.getByRole("link", { name: "Open the audit log" }).click();
   await expect(page.getByText("Security: two factor disabled").first()).toBeVisible();
   await expect(page.getByText("Security: two factor enabled").first()).toBeVisible();
 });
@@ -116,7 +116,7 @@ for (const size of ["", " @phone"]) {
     }
     await page.goto("/admin/settings");
     await page.getByLabel("Store name").fill("");
-    await page.getByRole("button", { name: "Save Changes" }).first().click();
+    await page.getByRole("button", { name: "Save changes" }).first().click();
     await expect(page.getByText("The shop needs a name")).toBeVisible();
     await expectAccessible(page);
   });

@@ -21,7 +21,7 @@ export function SettingsForm({
   version,
   problem,
   name,
-  label = "Save Changes",
+  label = "Save changes",
   children,
 }: SettingsFormProps) {
   const { formData } = useNavigation();

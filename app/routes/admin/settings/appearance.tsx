@@ -41,7 +41,7 @@ export default function AppearanceSettings({ loaderData }: Route.ComponentProps)
           </dd>
         </dl>
         <ButtonLink to={href("/admin/appearance")} variant="dark">
-          Change the Appearance
+          Change the appearance
         </ButtonLink>
       </Panel>
     </div>

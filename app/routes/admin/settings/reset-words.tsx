@@ -22,7 +22,7 @@ export function ResetWords({ version, problem }: { version: number; problem: For
         <input type="hidden" name="form" value="reset" />
         <input type="hidden" name="version" value={version} />
         <Button type="submit" variant="danger">
-          Reset to Default
+          Reset to default
         </Button>
       </Form>
     </details>

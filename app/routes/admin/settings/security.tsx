@@ -57,7 +57,7 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
             Each change in the back office: who made it, when, and what was there before and after.
           </p>
           <ButtonLink to={href("/admin/settings/security/log")} variant="outline">
-            Open the Audit Log
+            Open the audit log
           </ButtonLink>
         </Panel>
       </div>

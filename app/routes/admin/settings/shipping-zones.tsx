@@ -20,7 +20,7 @@ export function ShippingZones({ shipping }: { shipping: ShippingSettings }) {
           size="sm"
           className="min-h-11 lg:min-h-9"
         >
-          Add Zone
+          Add zone
         </ButtonLink>
       </div>
       <ZoneTable shipping={shipping} money={shop.money} />

@@ -38,7 +38,7 @@ export function TwoFactorPanel({ isOn, answer }: TwoFactorPanelProps) {
       {!isOn && !secrets && (
         <PasswordStep
           form="two-factor-begin"
-          label="Set Up Two-Factor"
+          label="Set up two-factor"
           isWrong={step === "two-factor-begin"}
         />
       )}
@@ -47,14 +47,14 @@ export function TwoFactorPanel({ isOn, answer }: TwoFactorPanelProps) {
           <Step title="New backup codes…" isOpen={step === "two-factor-codes"}>
             <PasswordStep
               form="two-factor-codes"
-              label="Make New Codes"
+              label="Make new codes"
               isWrong={step === "two-factor-codes"}
             />
           </Step>
           <Step title="Turn off…" isOpen={step === "two-factor-end"}>
             <PasswordStep
               form="two-factor-end"
-              label="Turn Off Two-Factor"
+              label="Turn off two-factor"
               variant="danger"
               isWrong={step === "two-factor-end"}
             />
@@ -142,7 +142,7 @@ function ConfirmForm({
           pendingLabel="Saving..."
           disabled={formData !== undefined}
         >
-          Turn On Two-Factor
+          Turn on two-factor
         </Button>
       </Form>
     </div>

@@ -103,7 +103,7 @@ export function DeleteZone({ version, problem }: { version: number; problem: For
         <input type="hidden" name="form" value="delete" />
         <input type="hidden" name="version" value={version} />
         <Button type="submit" variant="danger">
-          Delete Zone
+          Delete zone
         </Button>
       </Form>
     </details>
