@@ -1,8 +1,8 @@
-import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import { PageMarkupContext } from "#app/components/kept-markup.tsx";
 import { NonceContext } from "#app/components/shell/nonce.ts";
+import { MarkupGatherer } from "#app/platform/gather-markup.server.ts";
 import { isOutage } from "#app/platform/outage.ts";
 import { requestScope } from "#app/request-scope.server.ts";
 
@@ -32,26 +32,16 @@ export default async function handleRequest(
     </PageMarkupContext>,
     nonce,
   );
-  const body = markup.hasMarks() ? markup.withoutMarks(page.toString()) : new Uint8Array(page);
+  const body = markup.hasMarks() ? markup.withoutMarks(page.toString()) : page;
   return new Response(body, { status, headers });
 }
 
-function renderWhole(element: React.ReactElement, nonce: string): Promise<Buffer> {
+function renderWhole(element: React.ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const page = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks));
-        done();
-      },
-    });
+    const gatherer = new MarkupGatherer(resolve, reject);
     const { pipe } = renderToPipeableStream(element, {
       nonce,
-      onAllReady: () => pipe(page),
+      onAllReady: () => pipe(gatherer),
       onShellError: reject,
     });
   });

@@ -178,7 +178,15 @@ async function prepare(
     ? [same.gzip.body, same.br.body]
     : await Promise.all([toGzip(plain), toBrotli(plain)]);
   const isTight = same?.isTight ?? false;
-  return { type, tags, isTight, br: as("br", brotli), gzip: as("gzip", gzip), plain: whole };
+  // The bytes that are there already: new ones each second would grow old before they go, and V8 would soon have to look for them.
+  return {
+    type,
+    tags,
+    isTight,
+    br: as("br", brotli),
+    gzip: as("gzip", gzip),
+    plain: same ? withBody(whole, same.plain.body) : whole,
+  };
 }
 
 /** The same answer, packed otherwise. Its length is the last that its headers say. */

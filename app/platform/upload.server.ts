@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { freeBytes } from "#app/lib/free-bytes.ts";
 import { createGate } from "#app/platform/gate.ts";
 import type { IncomingFile, IncomingFiles } from "#app/platform/incoming.server.ts";
 import { createFormReader, type FormPiece } from "#app/platform/multipart.ts";
@@ -89,19 +90,13 @@ async function receive(request: Request, incoming: IncomingFiles, wanted: Wanted
       const rest = limit - seen;
       seen += chunk.length;
       if (rest > 0) for (const piece of read(chunk.subarray(0, rest))) await take(piece);
-      free(chunk);
+      freeBytes(chunk);
     }
   } finally {
     await received.sent?.file.close();
   }
   received.isWhole = seen <= limit;
   return received;
-}
-
-/** Frees what has been taken. Left to V8 it would count until a collection, which every second picture would bring about. */
-function free({ buffer, byteLength }: Uint8Array): void {
-  // Where others share it, it is not ours.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 function declaredLength(request: Request): number {

@@ -188,7 +188,7 @@ describe("search", () => {
           const ids = listed.products.map(({ id }) => id);
           const orderBy = orderOf(query);
           for (const most of [0, 1, 2]) {
-            const found = await findListed(db, query, orderBy, most);
+            const found = await findListed(db, query, orderBy, { most });
             expect([search, sort, most, found.ids]).toEqual([search, sort, most, ids]);
             expect([found.isMore, found.total]).toEqual([ids.length > most, Math.min(ids.length, most)]);
           }

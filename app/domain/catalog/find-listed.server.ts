@@ -1,11 +1,12 @@
 import { and, sql, type SQL } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { inListing, MOST_FOUND, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
 import { containsText } from "#app/domain/catalog/search-match.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { findSome } from "#app/platform/database/find-some.server.ts";
-import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
+import { findSome, walkTo } from "#app/platform/database/find-some.server.ts";
+import { perOwner } from "#app/platform/kept.server.ts";
 
 /** One page of what a search finds: ids in their order. */
 export interface FoundPage {
@@ -16,15 +17,22 @@ export interface FoundPage {
   page: number;
 }
 
+/** From how many matches on a search is worth remembering, and from how many on they are not counted. */
+interface Bounds {
+  many?: number;
+  most?: number;
+}
+
 /**
  * One page of a search's products. Few are found along the index of words and then put in order. Of more than `most`, which is a good
- * part of any shop, the page is met soon by going through all products in their order; nobody pages beyond `most`.
+ * part of any shop, the page is met soon by going through all products in their order; nobody pages beyond `most`. That there are many is
+ * remembered for a minute, and the page is then looked for among the first products of the order before anything else.
  */
 export async function findListed(
   db: Db,
   query: ListingQuery,
   orderBy: SQL[],
-  most: number = MOST_FOUND,
+  { many = 1_000, most = MOST_FOUND }: Bounds = {},
 ): Promise<FoundPage> {
   const { scope, listing } = query;
   const { search, sort, filters, page: asked } = listing;
@@ -32,27 +40,34 @@ export async function findListed(
   // What has the very words comes first, unless another order is asked for.
   const isExact = search && sort === "name" ? containsText(search) : undefined;
   const wanted = { where, isExact, orderBy, most };
-  const key = JSON.stringify([search, scope, filters, query.categories, most]);
-  if (await isManyOf(db).get(key, () => Promise.resolve(false))) {
+  const known = countedBefore(db);
+  const key = JSON.stringify([search, scope, filters, query.categories, sort, many, most]);
+  const before = known.get(key);
+  if (before && asked < before.isFarFrom) {
+    const ids = await findNear(db, { where: and(where, isExact), orderBy, page: asked });
+    const { total, isMore } = before;
+    if (ids.length === PRODUCTS_PER_PAGE) return { ids, total, isMore, page: asked };
+    before.isFarFrom = asked;
+  }
+  if (before?.isMore) {
     const met = await meetPage(db, { ...wanted, page: asked });
     if (met.ids.length === PRODUCTS_PER_PAGE) return met;
   }
-  const { keys, total, isMore, page } = await findFew(db, {
-    where,
-    isFirst: isExact,
-    orderBy,
-    page: asked,
-    most,
-  });
-  if (!isMore) return { ids: keys, total, isMore, page };
-  await isManyOf(db).get(key, () => Promise.resolve(true));
-  return meetPage(db, { ...wanted, page });
+  const found = await findFew(db, { where, isFirst: isExact, orderBy, page: asked, most });
+  const { keys: ids, total, isMore, page } = found;
+  if (total >= many && !before) known.set(key, { total, isMore, isFarFrom: Infinity });
+  return isMore ? meetPage(db, { ...wanted, page }) : { ids, total, isMore, page };
 }
 
-// That a search finds more than are counted need not be found out again for each page of it.
-const isManyOf = perOwner<Kept<boolean>>(() =>
-  createKept({ freshForMs: 60_000, goodForMs: 60_000, most: 300, isWorthKeeping: (isMany) => isMany }),
-);
+/** What a search found when it was counted last. */
+interface Counted {
+  total: number;
+  isMore: boolean;
+  /** The first page that is not met soon. */
+  isFarFrom: number;
+}
+
+const countedBefore = perOwner(() => new LRUCache<string, Counted>({ max: 300, ttl: 60_000 }));
 
 interface Many {
   where: SQL | undefined;
@@ -70,6 +85,22 @@ async function meetPage(db: Db, { where, isExact, orderBy, page: asked, most }: 
     ? await exactFirst(db, { where, isExact, orderBy, page, most, ...window })
     : await walk(db, { where, orderBy, ...window });
   return { ids, total: most, isMore: true, page };
+}
+
+// So many products take a few milliseconds.
+const NEAR = 5_000;
+
+/** The page, if it is among the first products of the order. */
+function findNear(db: Db, { where = sql`true`, orderBy, page }: Pick<Many, "where" | "orderBy" | "page">) {
+  return walkTo(db, {
+    table: products,
+    key: products.id,
+    where,
+    orderBy,
+    offset: (page - 1) * PRODUCTS_PER_PAGE,
+    limit: PRODUCTS_PER_PAGE,
+    reach: NEAR,
+  });
 }
 
 interface Few {

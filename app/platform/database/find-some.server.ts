@@ -99,16 +99,19 @@ export interface Walk {
   orderBy: readonly SQL[];
   offset: number;
   limit: number;
+  /** Goes no further than so many rows, and then finds less than a page. */
+  reach?: number;
 }
 
 /** Goes through a table in an order that an index has, and stops with the page: what the database would not believe to be soon. */
 export async function walkTo(
   db: Queryable,
-  { table, key, within = sql`true`, where, orderBy, offset, limit }: Walk,
+  { table, key, within = sql`true`, where, orderBy, offset, limit, reach }: Walk,
 ): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`
     select ${key}::text as key from (
-      select * from ${table} where ${within} order by ${sql.join([...orderBy], sql`, `)} offset 0
+      select * from ${table} where ${within} order by ${sql.join([...orderBy], sql`, `)}
+      ${reach === undefined ? sql`offset 0` : sql`limit ${reach}`}
     ) as ${table} where ${where} limit ${limit} offset ${offset}
   `);
   return rows.map(({ key }) => key);

@@ -1,0 +1,22 @@
+import http from "node:http";
+
+const agent = new http.Agent({ keepAlive: true });
+
+/**
+ * Asks for a page and reads it as it is sent. It is not unpacked, as `fetch` would do: that is the browser's work, and on the machine that
+ * the store runs on it takes the store's time.
+ */
+export function askLightly(
+  address: string,
+  cookies: ReadonlyMap<string, string>,
+): Promise<{ status: number; ms: number }> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const asked = http.get(address, { agent, headers: { cookie, "accept-encoding": "br" } }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      answer.on("end", () => resolve({ status, ms: performance.now() - began })).resume();
+    });
+    asked.on("error", reject);
+  });
+}
