@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { PictureView, ProductDetailView, SizeChart, VariantView } from "#app/domain/catalog/catalog.ts";
 import {
@@ -20,6 +20,34 @@ const { searchText: _searched, ...columns } = getTableColumns(products);
 const sizes = alias(optionValues, "sizes");
 const colours = alias(optionValues, "colours");
 
+interface VariantRow extends Omit<VariantView, "priceMinor"> {
+  hex: string | null;
+  priceOverrideMinor: number | null;
+}
+
+// With the product in one statement: three would be three ways to the database and back.
+const itsVariants = sql<VariantRow[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', ${variants.id}, 'sku', ${variants.sku}, 'sizeLabel', ${sizes.label}, 'colourSlug', ${colours.slug}, 'colourName', ${colours.label},
+    'hex', ${colours.hex}, 'inventory', ${variants.inventory}, 'priceOverrideMinor', ${variants.priceOverrideMinor}
+  ) order by ${variants.position}, ${sizes.position})
+  from ${variants}
+    left join ${optionValues} sizes on ${sizes.id} = ${variants.sizeId}
+    left join ${optionValues} colours on ${colours.id} = ${variants.colourId}
+  where ${variants.productId} = ${products.id}
+), '[]')`;
+
+const itsPictures = sql<PictureView[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', ${productImages.mediaId}, 'alt', ${productImages.alt}, 'width', ${media.width}, 'height', ${media.height}, 'tint', ${media.tint},
+    'colourSlug', ${colours.slug}
+  ) order by ${productImages.position})
+  from ${productImages}
+    join ${media} on ${media.id} = ${productImages.mediaId}
+    left join ${optionValues} colours on ${colours.id} = ${productImages.colourId}
+  where ${productImages.productId} = ${products.id}
+), '[]')`;
+
 /** Finds a product for sale by its slug (the address of its page) or its id. Null when there is none or it is a draft. */
 export async function findProduct(db: Db, slugOrId: string): Promise<ProductDetailView | null> {
   const isThis = UUID.test(slugOrId)
@@ -31,14 +59,15 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
       category: { id: categories.id, slug: categories.slug, name: categories.name },
       sizeChartName: sizeCharts.name,
       sizeChart: sizeCharts.chart,
+      variants: itsVariants,
+      pictures: itsPictures,
     })
     .from(products)
     .innerJoin(categories, eq(categories.id, products.categoryId))
     .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
     .where(and(isThis, eq(products.status, "active")));
   if (!row) return null;
-  const { product, category } = row;
-  const [rows, pictures] = await Promise.all([listVariantRows(db, product.id), listPictures(db, product.id)]);
+  const { product, category, variants: rows, pictures } = row;
   return {
     id: product.id,
     slug: product.slug,
@@ -68,47 +97,11 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
   };
 }
 
-function listVariantRows(db: Db, productId: string) {
-  return db
-    .select({
-      id: variants.id,
-      sku: variants.sku,
-      sizeLabel: sizes.label,
-      colourSlug: colours.slug,
-      colourName: colours.label,
-      hex: colours.hex,
-      inventory: variants.inventory,
-      priceOverrideMinor: variants.priceOverrideMinor,
-    })
-    .from(variants)
-    .leftJoin(sizes, eq(sizes.id, variants.sizeId))
-    .leftJoin(colours, eq(colours.id, variants.colourId))
-    .where(eq(variants.productId, productId))
-    .orderBy(asc(variants.position), asc(sizes.position));
-}
-
-function coloursOf(rows: Awaited<ReturnType<typeof listVariantRows>>): ProductDetailView["colours"] {
+function coloursOf(rows: readonly VariantRow[]): ProductDetailView["colours"] {
   const bySlug = new Map<string, { slug: string; name: string; hex: string }>();
   for (const { colourSlug, colourName, hex } of rows) {
     if (colourSlug && colourName)
       bySlug.set(colourSlug, { slug: colourSlug, name: colourName, hex: hex ?? "" });
   }
   return [...bySlug.values()];
-}
-
-async function listPictures(db: Db, productId: string): Promise<PictureView[]> {
-  return db
-    .select({
-      id: productImages.mediaId,
-      alt: productImages.alt,
-      width: media.width,
-      height: media.height,
-      tint: media.tint,
-      colourSlug: sql<string | null>`${optionValues.slug}`,
-    })
-    .from(productImages)
-    .innerJoin(media, eq(media.id, productImages.mediaId))
-    .leftJoin(optionValues, eq(optionValues.id, productImages.colourId))
-    .where(eq(productImages.productId, productId))
-    .orderBy(asc(productImages.position));
 }
