@@ -10,12 +10,15 @@ import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
 // A large listing takes long to count, and its counts change little meanwhile. A small one is counted anew.
 const AGES = { freshForMs: 60_000, goodForMs: 30 * 60_000, most: 300 };
 
-const isLarge = ({ totalWithout }: ListingFacets) => Math.max(...Object.values(totalWithout)) >= SMALL_BELOW;
+// To count what so many can be narrowed by takes some ten milliseconds.
+const LONG_FROM = 500;
+
+const totalIn = ({ totalWithout }: ListingFacets) => Math.max(...Object.values(totalWithout));
 
 const facetsOf = perOwner<Kept<ListingFacets>>(() =>
   createKept({
     ...AGES,
-    isWorthKeeping: isLarge,
+    isWorthKeeping: (facets) => totalIn(facets) >= LONG_FROM,
   }),
 );
 
@@ -32,7 +35,7 @@ export async function keptFacets(db: Db, query: ListingQuery, shelves: ShelfCoun
   const counted = await shelves.count(query);
   if (counted) return toFacets(counted, query);
   const facets = await facetsOf(db).get(keyOf(query), () => countFacets(db, query));
-  if (!query.listing.search || isLarge(facets)) shelves.wish();
+  if (!query.listing.search || totalIn(facets) >= SMALL_BELOW) shelves.wish();
   return facets;
 }
 

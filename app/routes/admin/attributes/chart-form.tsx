@@ -100,6 +100,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                     label={`Column ${index + 1}: what is measured`}
                     name={`columns.${index}.name`}
                     value={column}
+                    placeholder={index === 0 ? "To fit bust" : undefined}
                     error={errors[`columns.${index}.name`]}
                     maxLength={30}
                     onValue={(value) =>
@@ -136,6 +137,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                         label={`Row ${at + 1}: size`}
                         name={`rows.${at}.size`}
                         value={row.size}
+                        placeholder={at === 0 ? "XL" : undefined}
                         error={errors[`rows.${at}.size`]}
                         maxLength={30}
                         list={`${ids}-sizes`}
@@ -153,6 +155,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                       label={`${row.size || `Row ${at + 1}`}, ${column || `column ${index + 1}`}, cm`}
                       name={`rows.${at}.values.${index}`}
                       value={row.values[index] ?? ""}
+                      placeholder="cm"
                       error={errors[`rows.${at}.values.${index}`]}
                       inputMode="decimal"
                       maxLength={5}

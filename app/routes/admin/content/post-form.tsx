@@ -34,7 +34,7 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
       method="post"
       encType="multipart/form-data"
       noValidate
-      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      className="grid max-w-7xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <button type="submit" hidden>
         Save

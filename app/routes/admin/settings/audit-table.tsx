@@ -91,7 +91,7 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
     <ul className="space-y-1.5">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
-          <span className="text-xs text-ink-soft">{field}: </span>
+          <span className="text-xs text-ink-soft">{spelt(field)}: </span>
           {before !== null && <del className="text-ink-soft">{before}</del>}
           {before !== null && after !== null && <span aria-hidden> → </span>}
           {after !== null && <ins className="no-underline">{after}</ins>}
@@ -120,4 +120,11 @@ function addressOf(subject: AuditSubject): string {
 function inWords(action: string): string {
   const [area = "", what = ""] = action.split(".");
   return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${what.replaceAll("-", " ")}`;
+}
+
+/** "trackingNumber" as "tracking number"; amounts are noted as they are reckoned, "priceMinor" in cents or paise. */
+function spelt(field: string): string {
+  return field
+    .replace(/Minor$/, " (smallest units)")
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
