@@ -6,7 +6,12 @@ import { packAssets } from "./scripts/client-build/pack-assets.ts";
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), packAssets()],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // One style sheet for all pages. Split, what a page fetches later would bring it along a second time, and all be styled anew.
+    cssCodeSplit: false,
+  },
   environments: {
     client: {
       build: {
