@@ -1,6 +1,6 @@
 import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
-import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { hydratePage } from "#app/components/shell/hydrate-page.ts";
 import { HYDRATING, INTERACTIVE } from "#app/components/shell/start-scripts.ts";
 
 /**
@@ -18,8 +18,7 @@ function MarkInteractive({ children }: { children: ReactNode }) {
 
 dispatchEvent(new Event(HYDRATING));
 startTransition(() => {
-  hydrateRoot(
-    document,
+  hydratePage(
     <StrictMode>
       <MarkInteractive>
         <HydratedRouter />

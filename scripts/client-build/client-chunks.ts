@@ -3,7 +3,8 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/;
+const FRAMEWORK =
+  /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]|[\\/]shell[\\/]hydrate-page\.ts$/;
 // The shop's pages name schemas for their actions, which stay on the server; only the office checks what is typed in the browser.
 const OF_THE_OFFICE = /node_modules[\\/]zod[\\/]|\.forms\.ts$/;
 const SHELL = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]shop[\\/]layout)\.tsx/;

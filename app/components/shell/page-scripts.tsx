@@ -18,7 +18,7 @@ type Rendered = ReactElement<ComponentProps<"script"> & ComponentProps<"link"> &
  */
 export function PageScripts() {
   const rendered = elementsIn(Scripts({}));
-  const files = rendered.filter(isPreload).map(({ props }) => props.href);
+  const files = rendered.filter(isPreload).map(({ props }) => props.href ?? "");
   return rendered
     .filter((element) => !isPreload(element))
     .flatMap((element) => {
@@ -29,7 +29,7 @@ export function PageScripts() {
           key: HELD_ID,
           type: "text/plain",
           async: undefined,
-          "data-files": files.join(" "),
+          "data-files": files.toSorted(frameworkFirst).join(" "),
           // A part of it is JSON for people to read.
           dangerouslySetInnerHTML: {
             __html: textOf(element)
@@ -45,6 +45,11 @@ export function PageScripts() {
         }),
       ];
     });
+}
+
+/** The file that `client-chunks.ts` names so is started by itself. */
+function frameworkFirst(one: string, other: string): number {
+  return Number(other.includes("/framework-")) - Number(one.includes("/framework-"));
 }
 
 function isPreload({ props }: Rendered): boolean {

@@ -3,6 +3,11 @@ export const HELD_ID = "held-scripts";
 // However slow the line is, and where no frame is ever drawn (a tab in the background), nobody waits longer.
 const AT_LATEST_MS = 3_000;
 
+// In a task of its own: together with the page's files it would hold up a phone for as long again. Where the code changes while the store
+// runs there is no such file.
+const afterFramework = (what: string) =>
+  import.meta.env.DEV ? what : `import(files[0]).finally(() => ${what})`;
+
 /** Told to the window when React begins to take over: from then on it keeps by itself what is pressed. */
 export const HYDRATING = "hydrating";
 /** Told when the page has begun to answer by itself. */
@@ -21,8 +26,9 @@ const held = document.getElementById("${HELD_ID}");
 const add = (name, what) => document.head.append(Object.assign(document.createElement(name), what));
 let start = () => {
 start = () => {};
-for (const href of held.dataset.files.split(" ")) add("link", { rel: "modulepreload", href });
-add("script", { type: "module", nonce: held.nonce, text: held.text });
+const files = held.dataset.files.split(" ");
+for (const href of files) add("link", { rel: "modulepreload", href });
+${afterFramework(`setTimeout(add, 0, "script", { type: "module", nonce: held.nonce, text: held.text })`)};
 };
 const early = new Set();
 const note = ({ target }) => {
@@ -38,6 +44,5 @@ for (const on of early) setTimeout(() => on?.checked || on?.click());
 addEventListener("pointerdown", () => start());
 addEventListener("keydown", () => start());
 setTimeout(() => start(), ${AT_LATEST_MS});
-const pictures = document.querySelectorAll("img[fetchpriority=high]");
-Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => requestAnimationFrame(() => setTimeout(() => start())));
+Promise.allSettled([...document.querySelectorAll("img[fetchpriority=high]")].map((picture) => picture.decode())).then(() => requestAnimationFrame(() => setTimeout(() => start())));
 }`;
