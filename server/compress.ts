@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, type BrotliOptions } from "node:zlib";
-import { freeBytes } from "#app/lib/free-bytes.ts";
+import { releaseBytes } from "#app/lib/release-bytes.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -68,7 +68,7 @@ export async function compressed(request: Request, response: Response): Promise<
   const { status, statusText } = response;
   if (plain.length < SMALLEST) return new Response(plain, { status, statusText, headers });
   const packed = encoding === "br" ? await toBrotli(plain) : await toGzip(plain);
-  freeBytes(plain);
+  releaseBytes(plain);
   headers.set("Content-Encoding", encoding);
   headers.set("Content-Length", String(packed.length));
   return new Response(new Uint8Array(packed), { status, statusText, headers });

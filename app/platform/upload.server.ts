@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { freeBytes } from "#app/lib/free-bytes.ts";
+import { releaseBytes } from "#app/lib/release-bytes.ts";
 import { createGate } from "#app/platform/gate.ts";
 import type { IncomingFile, IncomingFiles } from "#app/platform/incoming.server.ts";
 import { createFormReader, type FormPiece } from "#app/platform/multipart.ts";
@@ -90,7 +90,7 @@ async function receive(request: Request, incoming: IncomingFiles, wanted: Wanted
       const rest = limit - seen;
       seen += chunk.length;
       if (rest > 0) for (const piece of read(chunk.subarray(0, rest))) await take(piece);
-      freeBytes(chunk);
+      releaseBytes(chunk);
     }
   } finally {
     await received.sent?.file.close();

@@ -3,6 +3,6 @@
  * on a collection of the whole heap. Streams and packers of Node's hold what they were given until such a collection, too. Does
  * nothing where others share the memory.
  */
-export function freeBytes({ buffer, byteLength }: Uint8Array): void {
+export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
