@@ -91,6 +91,33 @@ test("choosing refinements one after the other replaces the address, and Back le
   await expect(page).toHaveURL(/\/$/);
 });
 
+test("choices that are quicker than the page are all meant, and no colour moves away meanwhile", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  await expect(page.locator("html[data-interactive]")).toBeAttached();
+  const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
+  const places = async () =>
+    (await sidebar.getByRole("listitem").allTextContents()).map((text) => text.replace(/\d+ products?/, ""));
+  const before = await places();
+  expect(before).toContain("Indigo");
+  // In one task, so that nothing is rendered in between.
+  const clickAll = (...names: string[]) =>
+    sidebar.getByRole("link").evaluateAll((links, wanted) => {
+      for (const name of wanted) {
+        const link = links.find(({ textContent }) => textContent.startsWith(name));
+        if (link instanceof HTMLElement) link.click();
+      }
+    }, names);
+  await clickAll("4XL", "Indigo", "In stock");
+  await expect(page).toHaveURL(/\/products\?size=4xl&colour=indigo&in-stock=true$/);
+  await expect(page.getByText(/^Discovering \d+ gems?$/)).toBeVisible();
+  expect(await places()).toEqual(before);
+
+  await clickAll("In stock", "5XL", "4XL");
+  await expect(page).toHaveURL(/\/products\?size=5xl&colour=indigo$/);
+});
+
 test("on a phone the refinements are a sheet that stays open while one chooses @phone", async ({ page }) => {
   await page.goto("/products");
   await page.getByRole("button", { name: "Refine", exact: true }).tap();

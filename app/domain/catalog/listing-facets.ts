@@ -1,5 +1,10 @@
-import { hasPrice, NO_FILTERS, toggled, type ListingFilters } from "#app/domain/catalog/listing-filters.ts";
-import type { ListingRequest } from "#app/domain/catalog/listing.ts";
+import {
+  hasPrice,
+  NO_FILTERS,
+  withoutChoice,
+  type ListingFilters,
+} from "#app/domain/catalog/listing-filters.ts";
+import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 /** A size or colour that products can come in. */
@@ -46,7 +51,7 @@ export interface ActiveFilter {
   key: string;
   /** "Size: 3XL" */
   label: string;
-  without: Partial<ListingRequest>;
+  without: ListingChange;
 }
 
 /** Everything that narrows the listing besides its category, in the order in which it is shown. */
@@ -56,34 +61,35 @@ export function activeFilters(
   money: MoneyFormat,
 ): ActiveFilter[] {
   const { filters } = listing;
-  const change = (part: Partial<ListingFilters>) => ({ filters: { ...filters, ...part } });
   const active: ActiveFilter[] = [];
-  if (listing.search) active.push({ key: "search", label: `“${listing.search}”`, without: { search: null } });
+  if (listing.search)
+    active.push({ key: "search", label: `“${listing.search}”`, without: () => ({ search: null }) });
   if (listing.isFeatured)
-    active.push({ key: "featured", label: "Featured Products", without: { isFeatured: false } });
+    active.push({ key: "featured", label: "Featured Products", without: () => ({ isFeatured: false }) });
   for (const slug of filters.sizes) {
-    const without = change({ sizes: toggled(filters.sizes, slug) });
+    const without = filtered(({ sizes }) => ({ sizes: withoutChoice(sizes, slug) }));
     active.push({ key: `size ${slug}`, label: `Size: ${labelOf(facets.sizes, slug)}`, without });
   }
   for (const slug of filters.colours) {
-    const without = change({ colours: toggled(filters.colours, slug) });
+    const without = filtered(({ colours }) => ({ colours: withoutChoice(colours, slug) }));
     active.push({ key: `colour ${slug}`, label: labelOf(facets.colours, slug), without });
   }
   if (hasPrice(filters)) {
-    const without = change({ minPriceMinor: null, maxPriceMinor: null });
+    const without = filtered(() => WITHOUT.price.change);
     active.push({ key: "price", label: priceLabel(filters, money), without });
   }
   if (filters.isInStock)
-    active.push({ key: "stock", label: "In stock", without: change({ isInStock: false }) });
+    active.push({ key: "stock", label: "In stock", without: filtered(() => WITHOUT.stock.change) });
   return active;
 }
 
 /** What Clear all leaves: the category. */
-export const NOTHING_ACTIVE: Partial<ListingRequest> = {
-  search: null,
-  isFeatured: false,
-  filters: NO_FILTERS,
-};
+export const nothingActive: ListingChange = () => ({ search: null, isFeatured: false, filters: NO_FILTERS });
+
+/** A change of the filters alone. */
+export function filtered(change: (filters: ListingFilters) => Partial<ListingFilters>): ListingChange {
+  return ({ filters }) => ({ filters: { ...filters, ...change(filters) } });
+}
 
 function labelOf(options: readonly FacetOption[], slug: string): string {
   return options.find((option) => option.slug === slug)?.label ?? slug;
@@ -101,7 +107,7 @@ function priceLabel({ minPriceMinor, maxPriceMinor }: ListingFilters, money: Mon
 export interface FilterToDrop {
   /** "12 in any size" */
   label: string;
-  without: Partial<ListingRequest>;
+  without: ListingChange;
 }
 
 const WITHOUT: Record<FilterKind, { words: string; change: Partial<ListingFilters> }> = {
@@ -121,6 +127,6 @@ export function filtersToDrop({ filters }: ListingRequest, facets: ListingFacets
   };
   return FILTER_KINDS.filter((kind) => isActive[kind] && facets.totalWithout[kind] > 0).map((kind) => ({
     label: `${facets.totalWithout[kind]} ${WITHOUT[kind].words}`,
-    without: { filters: { ...filters, ...WITHOUT[kind].change } },
+    without: filtered(() => WITHOUT[kind].change),
   }));
 }

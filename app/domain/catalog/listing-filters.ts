@@ -74,7 +74,12 @@ export function hasPrice({ minPriceMinor, maxPriceMinor }: ListingFilters): bool
   return minPriceMinor !== null || maxPriceMinor !== null;
 }
 
-/** The choices of a facet with one of them taken in or out. */
-export function toggled(chosen: readonly string[], slug: string): string[] {
-  return chosen.includes(slug) ? chosen.filter((other) => other !== slug) : [...chosen, slug].toSorted();
+/** The choices of a facet with one of them. */
+export function withChoice(chosen: readonly string[], slug: string): string[] {
+  return [...new Set([...chosen, slug])].toSorted();
+}
+
+/** The choices of a facet without one of them. */
+export function withoutChoice(chosen: readonly string[], slug: string): string[] {
+  return chosen.filter((other) => other !== slug);
 }

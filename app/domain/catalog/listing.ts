@@ -19,6 +19,9 @@ export interface ListingRequest {
   page: number;
 }
 
+/** What a choice makes of a listing. */
+export type ListingChange = (listing: ListingRequest) => Partial<ListingRequest>;
+
 /** The whole catalogue, as it lies. */
 export const ALL_PRODUCTS: ListingRequest = {
   category: null,

@@ -14,7 +14,7 @@ import {
   activeFilters,
   filtersToDrop,
   knownFilters,
-  NOTHING_ACTIVE,
+  nothingActive,
 } from "#app/domain/catalog/listing-facets.ts";
 import {
   categoryParam,
@@ -34,6 +34,7 @@ import { pack, unpack } from "#app/lib/packed.ts";
 import { catalogOf, storeOf, visitOf } from "#app/request-scope.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
+import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import { listingAddress, type AddressOf } from "#app/routes/shop/products/listing-address.ts";
 import { noteSearch } from "#app/routes/shop/products/note-search.server.ts";
 import { NothingFound } from "#app/routes/shop/products/nothing-found.tsx";
@@ -41,7 +42,7 @@ import { PopularProducts } from "#app/routes/shop/products/popular-products.tsx"
 import { Refinements } from "#app/routes/shop/products/refinements.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { SortForm } from "#app/routes/shop/products/sort-form.tsx";
-import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
 import type { Route } from "./+types/products";
@@ -141,11 +142,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           {isLoading ? "Finding treasures..." : `Discovering ${found}`}
         </p>
       </header>
-      <CategoryTabs
-        categories={categories}
-        current={listing.category}
-        addressOf={(category) => addressOf({ category, search: null })}
-      />
+      <CategoryTabs categories={categories} listing={listing} />
       <div className="mt-8 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-12">
         <aside aria-label="Refine Your Search" className="hidden lg:block">
           {refinements}
@@ -160,7 +157,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
             </SheetTrigger>
             <SortForm listing={listing} money={money} />
           </div>
-          <ActiveFilters active={active} addressOf={addressOf} />
+          <ActiveFilters active={active} listing={listing} />
           {products.length === 0 ? (
             <NothingFound
               {...{ listing, categories, facets, addressOf }}
@@ -193,9 +190,13 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         staysOnQueryChange
         footer={
           <div className="grid grid-cols-2 gap-3">
-            <ButtonLink to={addressOf(NOTHING_ACTIVE)} replace preventScrollReset variant="outline">
+            <ChoiceLink
+              listing={listing}
+              change={nothingActive}
+              className={buttonClass({ variant: "outline" })}
+            >
               Clear all
-            </ButtonLink>
+            </ChoiceLink>
             <SheetTrigger
               sheet="refine"
               action="hide"

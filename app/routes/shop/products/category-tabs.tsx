@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
+import type { ListingRequest } from "#app/domain/catalog/listing.ts";
+import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface CategoryTabsProps {
   categories: Pick<CategoryView, "slug" | "name">[];
-  /** The name of the chosen category, or null for all. */
-  current: string | null;
-  addressOf(category: string | null): string;
+  listing: ListingRequest;
 }
 
 const ALL = { slug: "all", name: "All Products" };
 
-/** All categories in one line that scrolls sideways on a phone. A choice takes the place of the address before. */
-export function CategoryTabs({ categories, current, addressOf }: CategoryTabsProps) {
+/** All categories in one line that scrolls sideways on a phone. */
+export function CategoryTabs({ categories, listing }: CategoryTabsProps) {
+  const current = listing.category;
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const list = strip.current;
@@ -29,10 +29,9 @@ export function CategoryTabs({ categories, current, addressOf }: CategoryTabsPro
           const isCurrent = category === current;
           return (
             <li key={slug}>
-              <Link
-                to={addressOf(category)}
-                replace
-                preventScrollReset
+              <ChoiceLink
+                listing={listing}
+                change={() => ({ category, search: null })}
                 data-category={category ?? ""}
                 aria-current={isCurrent ? "true" : undefined}
                 className={classNames(
@@ -43,7 +42,7 @@ export function CategoryTabs({ categories, current, addressOf }: CategoryTabsPro
                 )}
               >
                 {name}
-              </Link>
+              </ChoiceLink>
             </li>
           );
         })}

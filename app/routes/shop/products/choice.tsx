@@ -1,10 +1,12 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing.ts";
+import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface ChoiceProps {
-  to: string;
+  listing: ListingRequest;
+  change: ListingChange;
   isChosen: boolean;
   /** How many products it leads to. A choice that leads to none can only be undone. */
   count?: number;
@@ -13,8 +15,8 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** One line of a list of refinements. Choosing takes the place of the address before. */
-export function Choice({ to, isChosen, count, mark, children }: ChoiceProps) {
+/** One line of a list of refinements. */
+export function Choice({ listing, change, isChosen, count, mark, children }: ChoiceProps) {
   const content = (
     <>
       {mark ?? <Box isChosen={isChosen} />}
@@ -30,10 +32,9 @@ export function Choice({ to, isChosen, count, mark, children }: ChoiceProps) {
   const looks = "flex min-h-11 items-center gap-3 text-[0.9375rem] lg:min-h-9";
   if (count === 0 && !isChosen) return <span className={classNames(looks, "text-ink-faint")}>{content}</span>;
   return (
-    <Link
-      to={to}
-      replace
-      preventScrollReset
+    <ChoiceLink
+      listing={listing}
+      change={change}
       rel={count === undefined ? undefined : "nofollow"}
       aria-current={isChosen ? "true" : undefined}
       className={classNames(
@@ -43,7 +44,7 @@ export function Choice({ to, isChosen, count, mark, children }: ChoiceProps) {
       )}
     >
       {content}
-    </Link>
+    </ChoiceLink>
   );
 }
 

@@ -1,26 +1,26 @@
 import Check from "lucide-react/icons/check";
-import { Link } from "react-router";
-import type { FacetOption } from "#app/domain/catalog/listing-facets.ts";
-import { toggled } from "#app/domain/catalog/listing-filters.ts";
+import { useState } from "react";
+import { filtered, type FacetOption } from "#app/domain/catalog/listing-facets.ts";
+import { withChoice, withoutChoice } from "#app/domain/catalog/listing-filters.ts";
+import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing.ts";
+import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import { Choice } from "#app/routes/shop/products/choice.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Swatch } from "#app/ui/swatch.tsx";
 
 interface FacetChoicesProps {
+  listing: ListingRequest;
   options: readonly FacetOption[];
-  /** Slugs. */
-  chosen: readonly string[];
-  addressOf(chosen: string[]): string;
 }
 
 const TILE = "flex min-h-12 flex-col items-center justify-center rounded border px-1 text-sm leading-tight";
 
 /** Sizes side by side, each with the number of products that come in it. */
-export function SizeChoices({ options, chosen, addressOf }: FacetChoicesProps) {
+export function SizeChoices({ listing, options }: FacetChoicesProps) {
   return (
     <ul className="grid grid-cols-3 gap-2">
       {options.map(({ slug, label, count }) => {
-        const isChosen = chosen.includes(slug);
+        const isChosen = listing.filters.sizes.includes(slug);
         const content = (
           <>
             <span className="font-medium">{label}</span>
@@ -35,10 +35,9 @@ export function SizeChoices({ options, chosen, addressOf }: FacetChoicesProps) {
             {count === 0 && !isChosen ? (
               <span className={classNames(TILE, "border-line text-ink-faint")}>{content}</span>
             ) : (
-              <Link
-                to={addressOf(toggled(chosen, slug))}
-                replace
-                preventScrollReset
+              <ChoiceLink
+                listing={listing}
+                change={toggling("sizes", slug, isChosen)}
                 rel="nofollow"
                 aria-current={isChosen ? "true" : undefined}
                 className={classNames(
@@ -48,7 +47,7 @@ export function SizeChoices({ options, chosen, addressOf }: FacetChoicesProps) {
                 )}
               >
                 {content}
-              </Link>
+              </ChoiceLink>
             )}
           </li>
         );
@@ -59,17 +58,25 @@ export function SizeChoices({ options, chosen, addressOf }: FacetChoicesProps) {
 
 const FIRST_COLOURS = 8;
 
-/** Colours, the most frequent first; the rest opens on demand. A chosen one is never hidden. */
-export function ColourChoices({ options, chosen, addressOf }: FacetChoicesProps) {
+/**
+ * Colours, those that are chosen and the most frequent first; the rest opens on demand. In this order they stay while one chooses, so
+ * that none moves away under a finger.
+ */
+export function ColourChoices({ listing, options }: FacetChoicesProps) {
+  const chosen = listing.filters.colours;
   const isChosen = ({ slug }: FacetOption) => chosen.includes(slug);
-  const sorted = options.toSorted(
+  const byCount = options.toSorted(
     (a, b) => Number(isChosen(b)) - Number(isChosen(a)) || b.count - a.count || (a.label < b.label ? -1 : 1),
   );
-  const shownCount = Math.max(FIRST_COLOURS, chosen.length);
+  const [order] = useState(() => byCount.map(({ slug }) => slug));
+  const [shownCount] = useState(Math.max(FIRST_COLOURS, chosen.length));
+  const place = ({ slug }: FacetOption) => (order.includes(slug) ? order.indexOf(slug) : Infinity);
+  const sorted = byCount.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
   const row = (option: FacetOption) => (
     <li key={option.slug}>
       <Choice
-        to={addressOf(toggled(chosen, option.slug))}
+        listing={listing}
+        change={toggling("colours", option.slug, isChosen(option))}
         isChosen={isChosen(option)}
         count={option.count}
         mark={<ColourMark hex={option.hex} isChosen={isChosen(option)} />}
@@ -93,6 +100,11 @@ export function ColourChoices({ options, chosen, addressOf }: FacetChoicesProps)
       )}
     </>
   );
+}
+
+function toggling(facet: "sizes" | "colours", slug: string, isChosen: boolean): ListingChange {
+  const choose = isChosen ? withoutChoice : withChoice;
+  return filtered((filters) => ({ [facet]: choose(filters[facet], slug) }));
 }
 
 function ColourMark({ hex, isChosen }: { hex: string | null; isChosen: boolean }) {

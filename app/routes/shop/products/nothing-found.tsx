@@ -3,6 +3,7 @@ import { inCategory } from "#app/components/shell/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { filtersToDrop, type ListingFacets } from "#app/domain/catalog/listing-facets.ts";
 import { ALL_PRODUCTS, type ListingRequest } from "#app/domain/catalog/listing.ts";
+import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import type { AddressOf } from "#app/routes/shop/products/listing-address.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -49,9 +50,9 @@ export function NothingFound({ listing, categories, facets, suggestions, address
           {drops.map(({ label, without }) => (
             <span key={label} className="mt-1 block">
               There {label.startsWith("1 ") ? "is" : "are"}{" "}
-              <Link to={addressOf(without)} replace preventScrollReset className={LINK}>
+              <ChoiceLink listing={listing} change={without} className={LINK}>
                 {label}
-              </Link>
+              </ChoiceLink>
             </span>
           ))}
         </>

@@ -2,13 +2,12 @@ import { memo, type ReactNode } from "react";
 import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { SearchForm } from "#app/components/shell/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
-import type { ListingFacets } from "#app/domain/catalog/listing-facets.ts";
-import { hasPrice, type ListingFilters } from "#app/domain/catalog/listing-filters.ts";
+import { filtered, type ListingFacets } from "#app/domain/catalog/listing-facets.ts";
+import { hasPrice } from "#app/domain/catalog/listing-filters.ts";
 import type { ListingRequest } from "#app/domain/catalog/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Choice } from "#app/routes/shop/products/choice.tsx";
 import { ColourChoices, SizeChoices } from "#app/routes/shop/products/facet-choices.tsx";
-import { listingAddress, type AddressOf } from "#app/routes/shop/products/listing-address.ts";
 import { PriceForm } from "#app/routes/shop/products/price-form.tsx";
 
 export interface RefinementsProps {
@@ -30,8 +29,6 @@ export const Refinements = memo(function Refinements(props: RefinementsProps) {
 
 function Groups({ listing, categories, facets, money }: RefinementsProps) {
   const { filters, search, isFeatured } = listing;
-  const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
-  const filtered = (change: Partial<ListingFilters>) => addressOf({ filters: { ...filters, ...change } });
   return (
     <>
       <h2 className="display hidden text-xl lg:block">Refine Your Search</h2>
@@ -41,7 +38,8 @@ function Groups({ listing, categories, facets, money }: RefinementsProps) {
           {[null, ...categories].map((category) => (
             <li key={category?.slug ?? "all"}>
               <Choice
-                to={addressOf({ category: category?.name ?? null, search: null })}
+                listing={listing}
+                change={() => ({ category: category?.name ?? null, search: null })}
                 isChosen={listing.category === (category?.name ?? null) && !search}
               >
                 {category?.name ?? "All Products"}
@@ -51,11 +49,16 @@ function Groups({ listing, categories, facets, money }: RefinementsProps) {
         </ul>
       </Group>
       <Group title="Highlights">
-        <Choice to={addressOf({ isFeatured: !isFeatured, search: null })} isChosen={isFeatured}>
+        <Choice
+          listing={listing}
+          change={() => ({ isFeatured: !isFeatured, search: null })}
+          isChosen={isFeatured}
+        >
           Featured Products
         </Choice>
         <Choice
-          to={filtered({ isInStock: !filters.isInStock })}
+          listing={listing}
+          change={filtered(() => ({ isInStock: !filters.isInStock }))}
           isChosen={filters.isInStock}
           count={facets.inStockCount}
         >
@@ -64,19 +67,16 @@ function Groups({ listing, categories, facets, money }: RefinementsProps) {
       </Group>
       {facets.sizes.length > 0 && (
         <Group title="Size">
-          <SizeChoices
-            options={facets.sizes}
-            chosen={filters.sizes}
-            addressOf={(sizes) => filtered({ sizes })}
-          />
+          <SizeChoices listing={listing} options={facets.sizes} />
         </Group>
       )}
       {facets.colours.length > 0 && (
         <Group title="Colour" isFar>
+          {/* Among other products other colours are frequent. */}
           <ColourChoices
+            key={`${listing.category} ${search} ${isFeatured}`}
+            listing={listing}
             options={facets.colours}
-            chosen={filters.colours}
-            addressOf={(colours) => filtered({ colours })}
           />
         </Group>
       )}

@@ -1,19 +1,23 @@
-import { Form, href, useSubmit } from "react-router";
-import { PRODUCT_SORT_LABELS, PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
+import { Form, href, useNavigate } from "react-router";
+import { PRODUCT_SORT_LABELS, PRODUCT_SORTS, type ProductSort } from "#app/domain/catalog/catalog.ts";
 import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
+import { listingAddress } from "#app/routes/shop/products/listing-address.ts";
 import { KeptParams } from "#app/routes/shop/products/kept-params.tsx";
+import { useAskedListing } from "#app/routes/shop/products/use-asked-listing.ts";
 import { CONTROL } from "#app/ui/field.tsx";
 
 /** Sorting, at once where there is JavaScript and by a button where there is none. */
 export function SortForm({ listing, money }: { listing: ListingRequest; money: MoneyFormat }) {
-  const submit = useSubmit();
+  const navigate = useNavigate();
+  const askedListing = useAskedListing(listing);
+  const sortBy = (sort: ProductSort) =>
+    void navigate(listingAddress(askedListing(), { sort }, money), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
-    <Form
-      action={href("/products")}
-      className="ml-auto flex min-w-0 items-center gap-3 text-sm"
-      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
-    >
+    <Form action={href("/products")} className="ml-auto flex min-w-0 items-center gap-3 text-sm">
       <KeptParams params={listingSearchParams(listing, { sort: "name" }, money)} />
       <label htmlFor="sort" className="whitespace-nowrap text-ink-soft">
         <span className="max-sm:sr-only">Sort by</span>
@@ -23,6 +27,7 @@ export function SortForm({ listing, money }: { listing: ListingRequest; money: M
         name="sort"
         defaultValue={listing.sort}
         key={listing.sort}
+        onChange={({ target }) => sortBy(target.value as ProductSort)}
         className={`${CONTROL} select h-11 pr-10 w-auto min-w-0 border-edge max-sm:text-sm`}
       >
         {PRODUCT_SORTS.map((sort) => (

@@ -1,0 +1,34 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { Link, useNavigate } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
+import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing.ts";
+import { listingAddress } from "#app/routes/shop/products/listing-address.ts";
+import { useAskedListing } from "#app/routes/shop/products/use-asked-listing.ts";
+
+interface ChoiceLinkProps extends Pick<
+  ComponentProps<typeof Link>,
+  "children" | "className" | "rel" | "aria-current" | "aria-label"
+> {
+  /** What is shown. */
+  listing: ListingRequest;
+  change: ListingChange;
+}
+
+const IN_PLACE = { replace: true, preventScrollReset: true };
+
+/** Makes one change to the listing. Its address takes the place of the one before, and the page stays where it is. */
+export function ChoiceLink({ listing, change, ...rest }: ChoiceLinkProps) {
+  const { money } = useShop().shop;
+  const navigate = useNavigate();
+  const askedListing = useAskedListing(listing);
+  const to = listingAddress(listing, change(listing), money);
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const asked = askedListing();
+    const meant = listingAddress(asked, change(asked), money);
+    if (meant === to) return;
+    event.preventDefault();
+    void navigate(meant, IN_PLACE);
+  };
+  return <Link {...rest} to={to} {...IN_PLACE} onClick={onClick} />;
+}
