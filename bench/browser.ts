@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import { BROWSER_FLAGS, findBrowser } from "#tests/support/browser.ts";
-import { phoneOf, PHONE_PAGES } from "./phone.ts";
+import { deskOf, phoneOf, PHONE_PAGES } from "./phone.ts";
 
 export interface BrowserFigure {
   name: string;
@@ -31,7 +31,7 @@ export async function measureNavigations(browser: Browser, url: string): Promise
   ];
   const times = new Map(steps.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await deskOf(browser);
     const page = await context.newPage();
     await open(page, url);
     for (const { name, link } of steps) {
