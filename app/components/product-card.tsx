@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { href, Link } from "react-router";
 import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { departFrom, usePictureFlight } from "#app/components/picture-flight.ts";
@@ -10,6 +10,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 
 interface ProductCardProps {
   product: ProductCardView;
@@ -31,10 +32,13 @@ export function ProductCard(props: ProductCardProps) {
   const { product, money, heart, sizes = GRID_SIZES, isFirst = false, level = 3 } = props;
   const { viewer, wishlistIds } = useShop();
   const [picture] = product.pictures;
+  // The second picture is fetched for who points at the card: most cards are only passed by.
+  const [isPointedAt, setIsPointedAt] = useState(false);
   return (
     <KeptMarkup
       as="article"
       className="group/card relative"
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && setIsPointedAt(true)}
       by={() => {
         const heartIs =
           heart && viewer.kind !== "admin" && (wishlistIds.includes(product.id) ? "full" : "empty");
@@ -42,19 +46,22 @@ export function ProductCard(props: ProductCardProps) {
       }}
       onFound={() => picture && isFirst && preloadCardImage(picture, sizes)}
     >
-      {() => <CardContent {...{ product, money, heart, sizes, isFirst, level }} />}
+      {() => <CardContent {...{ product, money, heart, sizes, isFirst, level, isPointedAt }} />}
     </KeptMarkup>
   );
 }
 
-type CardContentProps = Required<Omit<ProductCardProps, "heart">> & Pick<ProductCardProps, "heart">;
+interface CardContentProps
+  extends Required<Omit<ProductCardProps, "heart">>, Pick<ProductCardProps, "heart"> {
+  isPointedAt: boolean;
+}
 
-function CardContent({ product, money, heart, sizes, isFirst, level }: CardContentProps) {
+function CardContent({ product, money, heart, sizes, isFirst, level, isPointedAt }: CardContentProps) {
   const [picture, otherPicture] = product.pictures;
   const [colourSlug, setColourSlug] = useState<string | null>(null);
   const colour = product.colours.find(({ slug }) => slug === colourSlug);
   const address = href("/products/:id", { id: product.slug });
-  const hasPointer = useSyncExternalStore(onPointerChange, pointerHovers, () => false);
+  const [isOtherLoaded, setIsOtherLoaded] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   usePictureFlight(product.slug, frame);
   const Name = `h${level}` as const;
@@ -66,8 +73,13 @@ function CardContent({ product, money, heart, sizes, isFirst, level }: CardConte
         ) : (
           <span className="block aspect-[4/5]" />
         )}
-        {hasPointer && otherPicture && !colour && (
-          <CardImage picture={otherPicture} sizes={sizes} className="card-other" />
+        {isPointedAt && otherPicture && !colour && (
+          <CardImage
+            picture={otherPicture}
+            sizes={sizes}
+            className={classNames("card-other", isOtherLoaded && "is-loaded")}
+            onLoad={() => setIsOtherLoaded(true)}
+          />
         )}
         {picture && colour?.pictureId && (
           <CardImage
@@ -101,16 +113,6 @@ function CardContent({ product, money, heart, sizes, isFirst, level }: CardConte
       {heart && <div className="absolute top-1 right-1 z-10">{heart}</div>}
     </>
   );
-}
-
-// What shows on pointing at a card is not sent to who has no pointer.
-const HOVERS = "(hover: hover)";
-const pointerHovers = () => matchMedia(HOVERS).matches;
-
-function onPointerChange(onChange: () => void): () => void {
-  const query = matchMedia(HOVERS);
-  query.addEventListener("change", onChange);
-  return () => query.removeEventListener("change", onChange);
 }
 
 function CardBadge({ product }: { product: ProductCardView }) {

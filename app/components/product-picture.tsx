@@ -17,6 +17,7 @@ interface FrameProps {
   /** The one picture that a page is opened for: fetched at once and first. */
   isFirst?: boolean;
   className?: string;
+  onLoad?: () => void;
 }
 
 /** A product's picture in a 4:5 frame of its own tint, so that nothing moves or flashes while it loads. */
@@ -52,7 +53,7 @@ interface ImageProps extends FrameProps, CardPicture {
   image: { alt: string; width: number; height: number };
 }
 
-function Frame({ id, tint, image, sizes, isFirst, className }: ImageProps) {
+function Frame({ id, tint, image, sizes, isFirst, className, onLoad }: ImageProps) {
   const { alt, width, height } = image;
   return (
     <span className={classNames("picture", className)}>
@@ -70,6 +71,7 @@ function Frame({ id, tint, image, sizes, isFirst, className }: ImageProps) {
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : undefined}
         decoding="async"
+        onLoad={onLoad}
       />
     </span>
   );

@@ -1,8 +1,20 @@
+import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+
+// A page that is there sooner needs no sign that it is coming, and would have to draw it.
+const SHOWN_AFTER_MS = 120;
 
 /** A line along the top while the next page is on its way. */
 export function PageProgress() {
   const { state } = useNavigation();
-  if (state === "idle") return null;
-  return <div aria-hidden className="progress-line fixed inset-x-0 top-0 z-50 h-0.5 bg-flame" />;
+  return state === "idle" ? null : <ProgressLine />;
+}
+
+function ProgressLine() {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown && <div aria-hidden className="progress-line fixed inset-x-0 top-0 z-50 h-0.5 bg-flame" />;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { tellCounts } from "#app/components/visits/tell-counts.ts";
+import { afterPaint } from "#app/ui/after-paint.ts";
 
 /** Tells which page the script goes to. The first one the server has sent, and counted itself. */
 export function CountViews() {
@@ -9,7 +10,7 @@ export function CountViews() {
   useEffect(() => {
     if (counted.current === pathname) return;
     counted.current = pathname;
-    tellCounts({ view: pathname });
+    afterPaint(() => tellCounts({ view: pathname }));
   }, [pathname]);
   return null;
 }

@@ -102,12 +102,18 @@ const ProductPage = memo(function ProductPage({ product, related, reviews }: Loa
   const { shop } = useShop();
   const [params] = useSearchParams();
   const choice = useVariantChoice(product, { colour: params.get("colour"), size: params.get("size") });
+  const hasRest = useRestOfPage();
   useEffect(() => rememberViewed(product.id), [product.id]);
   return (
     <div className="shell pt-6 pb-24">
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <Gallery of={product.slug} pictures={product.pictures} colourSlug={choice.colourSlug} />
+        <Gallery
+          of={product.slug}
+          pictures={product.pictures}
+          colourSlug={choice.colourSlug}
+          hasRest={hasRest}
+        />
         <div className="stays-beside">
           <h1 className={classNames("display", product.name.length > LONG_TITLE ? "text-2xl" : "text-3xl")}>
             <Unbroken>{product.name}</Unbroken>
@@ -115,11 +121,11 @@ const ProductPage = memo(function ProductPage({ product, related, reviews }: Loa
           <a href="#reviews" className="mt-3 inline-flex min-h-6">
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />
           </a>
-          <PurchasePanel product={product} choice={choice} shop={shop} />
+          <PurchasePanel product={product} choice={choice} shop={shop} hasRest={hasRest} />
           <Details product={product} />
         </div>
       </div>
-      {useRestOfPage() && <AfterProduct product={product} related={related} reviews={reviews} />}
+      {hasRest && <AfterProduct product={product} related={related} reviews={reviews} />}
     </div>
   );
 });

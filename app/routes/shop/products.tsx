@@ -117,23 +117,34 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 const FIRST_ROW = 4;
-// Two rows: what most windows hold.
-const FIRST_CARDS = 8;
+// What most windows hold: two rows of three, three of two.
+const FIRST_CARDS = 6;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
+  const going = useNavigation().location;
+  const asked = going?.pathname === href("/products") ? going.search : null;
+  return <ListingPage loaderData={loaderData} asked={asked} />;
+}
+
+interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
+  /** The query of the listing that is on its way; null when none is. */
+  asked: string | null;
+}
+
+/** Stays as it is while another page is on its way. */
+const ListingPage = memo(function ListingPage({ loaderData, asked }: ListingPageProps) {
   const { total, isMore, page, pageCount, heading, categories } = loaderData;
   const products = useMemo(() => unpackCards(loaderData.products), [loaderData.products]);
   const facets = useMemo(() => unpack(loaderData.facets), [loaderData.facets]);
   const { money } = useShop().shop;
   const hasRest = useRestOfPage();
   const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);
-  const going = useNavigation().location;
-  const isLoading = going?.pathname === href("/products");
-  // A choice shows at once, and the next one is added to it: two in quick succession are both meant.
-  const listing = isLoading ? parseListing(new URLSearchParams(going.search), money) : loaderData.listing;
+  const isLoading = asked !== null;
+  // A choice shows at once, before its products are there.
+  const listing = isLoading ? parseListing(new URLSearchParams(asked), money) : loaderData.listing;
   const addressOf: AddressOf = (change) => listingAddress(listing, change, money);
   const active = activeFilters(listing, facets, money);
-  const refinements = <Refinements {...{ listing, categories, facets, money }} />;
+  const refinements = <Refinements {...{ listing, categories, facets, money, hasRest }} />;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-8 text-center">
@@ -211,7 +222,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </Sheet>
     </div>
   );
-}
+});
 
 interface ListedProductProps {
   product: ProductCardView;

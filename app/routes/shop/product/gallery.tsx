@@ -18,13 +18,15 @@ interface GalleryProps {
   pictures: PictureView[];
   /** Choosing a colour turns to its first picture. */
   colourSlug: string | null;
+  /** Without it there is only the picture that is seen at first. */
+  hasRest: boolean;
 }
 
 /**
  * The pictures side by side in a strip that snaps, and thumbnails that lead to each. Both work before any script; with it a picture
  * opens in the whole window, to look closely.
  */
-export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: GalleryProps) {
+export const Gallery = memo(function Gallery({ of, pictures, colourSlug, hasRest }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
@@ -40,7 +42,7 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: Galle
   const colourIndex = pictures.findIndex((picture) => picture.colourSlug === colourSlug);
   useEffect(() => {
     if (colourIndex >= 0) turnTo(strip.current, colourIndex);
-  }, [colourIndex]);
+  }, [colourIndex, hasRest]);
 
   function closeAt(index: number): void {
     setEnlarged(null);
@@ -67,7 +69,7 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug }: Galle
         }}
         className="gallery-strip -mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
-        {pictures.map((picture, index) => (
+        {pictures.slice(0, hasRest || colourIndex > 0 ? undefined : 1).map((picture, index) => (
           <li
             key={picture.id}
             id={`picture-${index + 1}`}

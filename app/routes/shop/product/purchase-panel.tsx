@@ -29,10 +29,12 @@ interface PurchasePanelProps {
   product: ProductDetailView;
   choice: VariantChoice;
   shop: ShopView;
+  /** Without it, what is not seen at first is left out. */
+  hasRest: boolean;
 }
 
 /** Price, options, stock, quantity and the button that puts the chosen variant into the cart. */
-export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
+export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelProps) {
   const [wanted, setWanted] = useState(1);
   const [wasRefused, setWasRefused] = useState(false);
   const [addedId, setAddedId] = useState<string | null>(null);
@@ -72,7 +74,9 @@ export function PurchasePanel({ product, choice, shop }: PurchasePanelProps) {
         <Price minor={priceMinor} money={shop.money} />
       </p>
       <OptionButtons product={product} choice={choice} needsSize={wasRefused && isSizeMissing} />
-      {product.sizeChart && <SizeHelp chart={product.sizeChart} product={product} choice={choice} />}
+      {product.sizeChart && (
+        <SizeHelp chart={product.sizeChart} product={product} choice={choice} hasRest={hasRest} />
+      )}
       <p
         role="status"
         className={classNames("text-sm font-medium", isSoldOut ? "text-flame-deep" : "text-leaf")}

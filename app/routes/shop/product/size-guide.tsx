@@ -10,7 +10,7 @@ const ID = "size-guide";
  * The measurements of a garment in centimetres. In a sheet, which opens without a script, and sooner than a modal dialog, for which the
  * browser styles the whole page anew before it can show anything. A choice of size or colour changes nothing of it.
  */
-export const SizeGuide = memo(function SizeGuide({ chart }: { chart: SizeChart }) {
+export const SizeGuide = memo(function SizeGuide({ chart, hasRest }: { chart: SizeChart; hasRest: boolean }) {
   return (
     <>
       <SheetTrigger sheet={ID} className={buttonClass({ variant: "quiet", size: "sm" })}>
@@ -21,7 +21,7 @@ export const SizeGuide = memo(function SizeGuide({ chart }: { chart: SizeChart }
           All measurements in centimetres. Measure over what you will wear underneath, and choose the larger
           size between two.
         </p>
-        <ChartTable chart={chart} />
+        {hasRest && <ChartTable chart={chart} />}
       </Sheet>
     </>
   );

@@ -16,10 +16,11 @@ interface SizeHelpProps {
   chart: SizeChart;
   product: Pick<ProductDetailView, "sizes" | "sizeNote">;
   choice: VariantChoice;
+  hasRest: boolean;
 }
 
 /** Which body the chosen size is made for, the size guide, and a finder of one's own size. */
-export function SizeHelp({ chart, product, choice }: SizeHelpProps) {
+export function SizeHelp({ chart, product, choice, hasRest }: SizeHelpProps) {
   const [isOpen, setIsOpen] = useState(false);
   const finder = useLater(loadFinder);
   const { body, unit } = useSharedValue(ownMeasurements);
@@ -35,7 +36,7 @@ export function SizeHelp({ chart, product, choice }: SizeHelpProps) {
         </p>
       )}
       <div className="-ml-4 flex flex-wrap">
-        <SizeGuide chart={chart} />
+        <SizeGuide chart={chart} hasRest={hasRest} />
         {offered.rows.length > 1 && fitColumns(offered).length > 0 && (
           <Button variant="quiet" size="sm" className="script-only" onClick={() => setIsOpen(true)}>
             <Shirt aria-hidden className="size-4" strokeWidth={1.5} />

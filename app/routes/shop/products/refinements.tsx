@@ -15,6 +15,8 @@ export interface RefinementsProps {
   categories: Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
   money: MoneyFormat;
+  /** Without it, what begins below most windows is left out. */
+  hasRest: boolean;
 }
 
 /** Refine Your Search: a search, the categories, highlights, and what the products of the listing come in. Links and forms only. */
@@ -27,7 +29,7 @@ export const Refinements = memo(function Refinements(props: RefinementsProps) {
   );
 });
 
-function Groups({ listing, categories, facets, money }: RefinementsProps) {
+function Groups({ listing, categories, facets, money, hasRest }: RefinementsProps) {
   const { filters, search, isFeatured } = listing;
   return (
     <>
@@ -70,7 +72,7 @@ function Groups({ listing, categories, facets, money }: RefinementsProps) {
           <SizeChoices listing={listing} options={facets.sizes} />
         </Group>
       )}
-      {facets.colours.length > 0 && (
+      {hasRest && facets.colours.length > 0 && (
         <Group title="Colour" isFar>
           {/* Among other products other colours are frequent. */}
           <ColourChoices
@@ -80,7 +82,7 @@ function Groups({ listing, categories, facets, money }: RefinementsProps) {
           />
         </Group>
       )}
-      {(facets.priceRange || hasPrice(filters)) && (
+      {hasRest && (facets.priceRange || hasPrice(filters)) && (
         <Group title="Price">
           <PriceForm listing={listing} facets={facets} money={money} />
         </Group>
