@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { afterPaint } from "#app/ui/after-paint.ts";
 import { focusMain } from "#app/ui/focus-main.ts";
 
 /** Says the title of a page that one has come to without a page load, as a browser would have done. */
@@ -10,9 +11,11 @@ export function PageAnnouncer() {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    setTitle(document.title);
-    // The link that was followed may be gone with its page; the next Tab then starts at the new content.
-    if (document.activeElement === document.body) focusMain();
+    afterPaint(() => {
+      setTitle(document.title);
+      // The link that was followed may be gone with its page; the next Tab then starts at the new content.
+      if (document.activeElement === document.body) focusMain();
+    });
   }, [pathname]);
   return (
     <p aria-live="polite" className="sr-only">

@@ -27,6 +27,7 @@ import { Reviews } from "#app/routes/shop/product/reviews.tsx";
 import { useVariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { afterPaint } from "#app/ui/after-paint.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
@@ -103,7 +104,7 @@ const ProductPage = memo(function ProductPage({ product, related, reviews }: Loa
   const [params] = useSearchParams();
   const choice = useVariantChoice(product, { colour: params.get("colour"), size: params.get("size") });
   const hasRest = useRestOfPage();
-  useEffect(() => rememberViewed(product.id), [product.id]);
+  useEffect(() => afterPaint(() => rememberViewed(product.id)), [product.id]);
   return (
     <div className="shell pt-6 pb-24">
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />

@@ -1,5 +1,5 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ProductPicture, pictureAddress, thumbAddress } from "#app/components/product-picture.tsx";
 import { departFrom, usePictureFlight } from "#app/components/picture-flight.ts";
 import { useLater } from "#app/components/use-later.ts";
@@ -40,9 +40,10 @@ export const Gallery = memo(function Gallery({ of, pictures, colourSlug, hasRest
   }, [of, shown]);
   const lightbox = useLater(loadLightbox);
   const colourIndex = pictures.findIndex((picture) => picture.colourSlug === colourSlug);
-  useEffect(() => {
-    if (colourIndex >= 0) turnTo(strip.current, colourIndex);
-  }, [colourIndex, hasRest]);
+  const turnToColour = useEffectEvent(() => {
+    if (colourIndex >= 0 && colourIndex !== shown) turnTo(strip.current, colourIndex);
+  });
+  useEffect(() => turnToColour(), [colourIndex]);
 
   function closeAt(index: number): void {
     setEnlarged(null);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import type { ListingRequest } from "#app/domain/catalog/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
+import { afterPaint } from "#app/ui/after-paint.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface CategoryTabsProps {
@@ -16,10 +17,12 @@ export function CategoryTabs({ categories, listing }: CategoryTabsProps) {
   const current = listing.category;
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    const list = strip.current;
-    const chosen = list?.querySelector<HTMLElement>(`[data-category="${CSS.escape(current ?? "")}"]`);
-    if (list && chosen)
-      list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2 });
+    afterPaint(() => {
+      const list = strip.current;
+      const chosen = list?.querySelector<HTMLElement>(`[data-category="${CSS.escape(current ?? "")}"]`);
+      if (list && chosen)
+        list.scrollTo({ left: chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2 });
+    });
   }, [current]);
   return (
     <nav ref={strip} aria-label="Categories" className="category-tabs">
