@@ -45,19 +45,21 @@ export async function measureNavigations(browser: Browser, url: string): Promise
   return [...times].map(([name, measured]) => figureOf(name, measured));
 }
 
-/** Clicks, and says how long the next page's heading took to be painted. */
+/** Clicks, and says how long it took until the frame with the next page's heading was painted. */
 async function untilShown(page: Page, link: Locator): Promise<number> {
   await page.evaluate(() => {
     const before = document.querySelector("main h1")?.textContent;
     const shown = new Promise<number>((tell) => {
       const onClick = ({ timeStamp }: MouseEvent) => {
-        const look = () => {
-          const isThere = document.querySelector("main h1")?.textContent !== before;
-          // Looked for at the beginning of a frame: after its rendering steps comes its paint, and then the next task.
-          if (isThere) setTimeout(() => tell(performance.now() - timeStamp));
-          else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
+        // It is waited for without asking for frames of its own, which the browser would have to draw.
+        const changes = new MutationObserver(() => {
+          if (document.querySelector("main h1")?.textContent === before) return;
+          changes.disconnect();
+          const tellTime = () => tell(performance.now() - timeStamp);
+          // At the beginning of the frame; after its paint comes the next task, and of tasks this one is first.
+          requestAnimationFrame(() => void scheduler.postTask(tellTime, { priority: "user-blocking" }));
+        });
+        changes.observe(document.body, { childList: true, characterData: true, subtree: true });
       };
       addEventListener("click", onClick, { once: true, capture: true });
     });
