@@ -2,6 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Browser, BrowserContext } from "@playwright/test";
 
 const PATIENCE_MS = 900_000;
+// To look is to load pages, and while the machine has much to do nothing is drawn.
+const LOOKS_EVERY_MS = 30_000;
 const PRODUCT = "/products/aangan-jaal-kaftan";
 
 /** The pages that shoppers meet, by name. */
@@ -41,7 +43,7 @@ export async function untilPicturesAreMade(browser: Browser, url: string): Promi
       );
       return;
     }
-    await wait(5_000);
+    await wait(LOOKS_EVERY_MS);
   }
 }
 
