@@ -21,9 +21,9 @@ export interface RefinementsProps {
 
 /** Refine Your Search: a search, the categories, highlights, and what the products of the listing come in. Links and forms only. */
 export const Refinements = memo(function Refinements(props: RefinementsProps) {
-  const { listing, categories, facets, money } = props;
+  const { listing, categories, facets, money, hasRest } = props;
   return (
-    <KeptMarkup className="space-y-8" by={() => ["refinements", listing, categories, facets, money]}>
+    <KeptMarkup className="space-y-8" by={() => ["refinements", listing, categories, facets, money, hasRest]}>
       {() => <Groups {...props} />}
     </KeptMarkup>
   );
