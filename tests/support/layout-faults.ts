@@ -12,6 +12,10 @@ export function sidewaysScroll(page: Page): Promise<number> {
 /** Texts that do not fit into what holds them. One that ends in dots by design is told in full elsewhere. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // What is far down the browser lays out when it comes near. Until then it says of a text there another place than of what holds it.
+    const laidOut = new CSSStyleSheet();
+    laidOut.replaceSync("* { content-visibility: visible !important; }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, laidOut];
     const faults: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
