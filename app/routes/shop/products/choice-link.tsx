@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
 import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing.ts";
-import { listingAddress } from "#app/routes/shop/products/listing-address.ts";
+import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-address.ts";
 import { useAskedListing } from "#app/routes/shop/products/use-asked-listing.ts";
 
 interface ChoiceLinkProps extends Pick<
@@ -14,9 +14,7 @@ interface ChoiceLinkProps extends Pick<
   change: ListingChange;
 }
 
-const IN_PLACE = { replace: true, preventScrollReset: true };
-
-/** Makes one change to the listing. Its address takes the place of the one before, and the page stays where it is. */
+/** Makes one change to the listing that has been asked for when it is chosen. */
 export function ChoiceLink({ listing, change, ...rest }: ChoiceLinkProps) {
   const { money } = useShop().shop;
   const navigate = useNavigate();

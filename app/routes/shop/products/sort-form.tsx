@@ -2,7 +2,7 @@ import { Form, href, useNavigate } from "react-router";
 import { PRODUCT_SORT_LABELS, PRODUCT_SORTS, type ProductSort } from "#app/domain/catalog/catalog.ts";
 import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { listingAddress } from "#app/routes/shop/products/listing-address.ts";
+import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-address.ts";
 import { KeptParams } from "#app/routes/shop/products/kept-params.tsx";
 import { useAskedListing } from "#app/routes/shop/products/use-asked-listing.ts";
 import { CONTROL } from "#app/ui/field.tsx";
@@ -12,10 +12,7 @@ export function SortForm({ listing, money }: { listing: ListingRequest; money: M
   const navigate = useNavigate();
   const askedListing = useAskedListing(listing);
   const sortBy = (sort: ProductSort) =>
-    void navigate(listingAddress(askedListing(), { sort }, money), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    void navigate(listingAddress(askedListing(), { sort }, money), IN_PLACE);
   return (
     <Form action={href("/products")} className="ml-auto flex min-w-0 items-center gap-3 text-sm">
       <KeptParams params={listingSearchParams(listing, { sort: "name" }, money)} />
