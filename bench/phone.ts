@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Browser, BrowserContext } from "@playwright/test";
 
-const PATIENCE_MS = 900_000;
+const PATIENCE_MS = 300_000;
 // To look is to load pages, and while the machine has much to do nothing is drawn.
 const LOOKS_EVERY_MS = 30_000;
 const PRODUCT = "/products/aangan-jaal-kaftan";
