@@ -1,11 +1,30 @@
+import { constants } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { clientChunkOf } from "./scripts/client-build/client-chunks.ts";
-import { packAssets } from "./scripts/client-build/pack-assets.ts";
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), packAssets()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    // `name.br` and `name.gz` beside each text file of the browser's build, for sirv.
+    {
+      ...compression({
+        include: /\.(?:js|css|svg|json|webmanifest)$/,
+        threshold: 512,
+        logLevel: "silent",
+        algorithms: [
+          defineAlgorithm("brotliCompress", {
+            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+          }),
+          defineAlgorithm("gzip", { level: 9 }),
+        ],
+      }),
+      applyToEnvironment: ({ name }) => name === "client",
+    },
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

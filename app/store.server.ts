@@ -134,7 +134,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), {
       log,
       originals,
-      shared: openSharedRenditions(env, log),
+      shared: await openSharedRenditions(env, log),
       ordering: (storageKey) => jobs.sending("make-renditions", { storageKey }),
     });
     const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, type BrotliOptions } from "node:zlib";
+import Negotiator from "negotiator";
 import { releaseBytes } from "#app/lib/release-bytes.ts";
 
 const brotliAsync = promisify(brotliCompress);
@@ -14,13 +15,15 @@ const BROTLI_MARGIN = 16;
 // Feeds and sitemaps are sent as they are written and may be longer than memory.
 const STREAMED = /^application\/(?:atom\+)?xml/;
 
-export type Encoding = "br" | "gzip";
+// The better one first.
+const ENCODINGS = ["br", "gzip"] as const;
 
-/** The best encoding that a browser says it takes. */
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** The best encoding that a request accepts (RFC 9110, section 12.5.3); null where it accepts neither. */
 export function acceptedEncoding(header: string | null | undefined): Encoding | null {
   if (!header) return null;
-  if (/\bbr\b/.test(header)) return "br";
-  return /\bgzip\b/.test(header) ? "gzip" : null;
+  return ENCODINGS.find((encoding) => accepts(header, encoding)) ?? null;
 }
 
 /** Brotli at level 5: a third smaller than gzip at much the same cost. The levels above take longer and save a hundredth. */
@@ -78,8 +81,15 @@ function packedAsItComes(request: Request, response: Response): Response {
   const headers = new Headers(response.headers);
   headers.append("Vary", "Accept-Encoding");
   const { status, statusText, body } = response;
-  if (!body || !request.headers.get("accept-encoding")?.includes("gzip"))
+  if (!body || !accepts(request.headers.get("accept-encoding"), "gzip"))
     return new Response(body, { status, statusText, headers });
   headers.set("Content-Encoding", "gzip");
   return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, statusText, headers });
+}
+
+function accepts(header: string | null, encoding: Encoding): boolean {
+  return (
+    header !== null &&
+    new Negotiator({ headers: { "accept-encoding": header } }).encodings([encoding]).length > 0
+  );
 }

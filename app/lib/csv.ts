@@ -1,6 +1,8 @@
+import { stringify } from "csv-stringify/sync";
+
 export type CsvCell = string | number | null;
 
-// What a spreadsheet takes for the beginning of a formula, wide forms included: https://owasp.org/www-community/attacks/CSV_Injection
+// The characters that start a formula in a spreadsheet, full-width forms included: https://owasp.org/www-community/attacks/CSV_Injection
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
@@ -8,17 +10,14 @@ const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
  * front of it; `fromCsvCell` takes it away again. Numbers stay numbers; null is an empty cell.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
-  return `${cells.map(written).join(",")}\r\n`;
+  return stringify([cells.map(escapeFormula)], { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 
-function written(cell: CsvCell): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function escapeFormula(cell: CsvCell): CsvCell {
+  return typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** The text that `csvLine` wrote into a cell, once the quotes around it are off: the apostrophe that kept a formula asleep goes. */
+/** The text that `csvLine` wrote into a cell, once the quotes around it are off: without the apostrophe that escaped a formula. */
 export function fromCsvCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

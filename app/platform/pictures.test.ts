@@ -112,7 +112,7 @@ describe("the picture store", () => {
       createPictureStore(path.join(folder, name), {
         log,
         originals: await openOriginals(env, log),
-        shared: openSharedRenditions(env, log),
+        shared: await openSharedRenditions(env, log),
       });
     const [first, second] = [await openAt("first"), await openAt("second")];
     await first.put("product/shared.webp", picture);

@@ -84,17 +84,22 @@ export const DOMAIN_RANKS: readonly (readonly string[])[] = [
 
 /** Outside suppliers: each is known to exactly one file of the store, so that it can be exchanged there. */
 export const VENDORS = [
+  "@aws-sdk/client-s3",
   "@electric-sql/pglite",
   "@remix-run/multipart-parser",
   "better-auth",
   "csv-parse",
+  "csv-stringify",
   "micromark",
+  "negotiator",
   "nodemailer",
   "pg",
   "pg-boss",
   "pino",
+  "qrcode-generator",
   "razorpay",
   "sharp",
+  "uuid",
 ] as const;
 
 /** The room a file stands in; null where the house has no such room. A test belongs to the tests wherever it stands. */

@@ -2,7 +2,6 @@ import path from "node:path";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
-import { checkStorage, s3Originals } from "#app/platform/storage/s3-originals.server.ts";
 
 // A folder beside the originals, in the one that the store's key may touch.
 const RENDITIONS = "renditions";
@@ -10,7 +9,8 @@ const RENDITIONS = "renditions";
 /** The originals where the environment says: in the bucket of S3_URL, else in the data folder. StartupError: the bucket refuses. */
 export async function openOriginals(env: Env, log: Log): Promise<Originals> {
   if (!env.S3_URL) return folderOriginals(path.resolve(env.DATA_DIR, "pictures", "originals"));
-  const bucket = bucketOf(env, log, env.S3_URL);
+  const { checkStorage } = await importS3();
+  const bucket = await bucketOf(env, log, env.S3_URL);
   await checkStorage(bucket, log);
   return {
     ...bucket,
@@ -21,11 +21,15 @@ export async function openOriginals(env: Env, log: Log): Promise<Originals> {
 }
 
 /** Where machines that share a bucket share what was made of its originals. Undefined where there is no bucket. */
-export function openSharedRenditions(env: Env, log: Log): Originals | undefined {
+export async function openSharedRenditions(env: Env, log: Log): Promise<Originals | undefined> {
   return env.S3_URL ? bucketOf(env, log, `${env.S3_URL.replace(/\/+$/, "")}/${RENDITIONS}`) : undefined;
 }
 
-function bucketOf(env: Env, log: Log, url: string): Originals {
+// Only a store with a bucket loads the S3 client: it costs memory and time at the start.
+const importS3 = () => import("#app/platform/storage/s3-originals.server.ts");
+
+async function bucketOf(env: Env, log: Log, url: string): Promise<Originals> {
+  const { s3Originals } = await importS3();
   const { S3_REGION: region, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   // The environment is refused when one of them is missing.
   return s3Originals({

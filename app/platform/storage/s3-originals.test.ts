@@ -19,7 +19,6 @@ const open = (more: Partial<S3Options> = {}) =>
     secret: server.env.S3_SECRET_ACCESS_KEY,
     log,
     timeoutMs: 5_000,
-    pauseMs: 1,
     ...more,
   });
 

@@ -1,17 +1,11 @@
-import { qrCode } from "#app/lib/qr-code.ts";
+import { qrCodePath } from "#app/lib/qr-code.ts";
 import { keyIn } from "#app/routes/admin/settings/shown-secrets.ts";
 
-const QUIET = 4;
-
-/** The secret for the app, to scan, to type, or to open on this very phone. */
+/** The secret for the authenticator app: to scan, to type, or to open on this device. */
 export function ScanThis({ uri }: { uri: string }) {
   const key = keyIn(uri);
   if (key === null) return null;
-  const grid = qrCode(uri);
-  const size = grid.length + 2 * QUIET;
-  const path = grid
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")))
-    .join("");
+  const { path, size } = qrCodePath(uri);
   return (
     <div className="flex flex-wrap items-start gap-6">
       <svg
