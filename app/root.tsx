@@ -27,8 +27,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { settings } = storeOf(context);
-  const { general, sales, shipping } = await settings.get();
+  const { settings, names } = storeOf(context);
+  const [{ general, sales, shipping }, known] = await Promise.all([settings.get(), names.get()]);
+  const categories = known.categories.map(({ slug, name }) => ({ slug, name }));
   const user = await visitOf(context).user();
   const flash = await readFlash(request.headers.get("cookie"));
   const viewer = viewerOf(user);
@@ -46,7 +47,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const looks = await shellLooks(url, context);
   const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
   return data(
-    { shop, viewer, flash, pricing, wishlistIds, looks },
+    { shop, categories, viewer, flash, pricing, wishlistIds, looks },
     flash ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }

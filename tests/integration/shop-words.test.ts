@@ -1,4 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { categories } from "#app/domain/catalog/catalog.tables.ts";
+import { saveCategory } from "#app/domain/catalog/edit-categories.server.ts";
+import { newId } from "#app/lib/id.ts";
 import { headings, pageText } from "#tests/support/page-text.ts";
 import { writeSampleContent } from "#tests/support/sample-content.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -62,6 +66,15 @@ describe("the shell", () => {
     expect(linksIn(head)).toEqual(
       expect.arrayContaining(["/", "/products", "/about-us", "/contact", "/blog", "/cart", "/wishlist"]),
     );
+  });
+
+  test("lists every category in the menu of phones and marks the one that is shown", async () => {
+    const menu = between(await htmlOf("/products?category=accessories"), 'id="site-menu"', "</dialog>");
+    const names = ["Women's Fashion", "Men's Fashion", "Accessories", "Pashmina Shawls", "Handcrafts"];
+    expect(pageText(menu)).toContain(["Shop", ...names, "New Arrivals"].join(" "));
+    expect(linksIn(menu)).toContain("/products?category=women-s-fashion");
+    const current = [...menu.matchAll(/<a [^>]*aria-current="true"[^>]*>([^<]*)</g)];
+    expect(current.map(([, name]) => name)).toEqual(["Accessories"]);
   });
 
   test("signs in from its head, with a way to a forgotten password and a new account", async () => {
@@ -150,6 +163,9 @@ describe("the listing", () => {
     for (const name of ["Refine Your Search", "All Products", ...names, "Featured Products"])
       expect(pageText(sidebar)).toContain(name);
     expect(linksIn(sidebar)).toContain("/products?featured=true");
+    const categoryList = between(sidebar, ">Category<", ">Highlights<");
+    expect(categoryList.match(/aria-current="true"/g)).toHaveLength(1);
+    expect(categoryList.match(/rounded-full/g)).toHaveLength(1 + names.length);
   });
 
   test("Featured ends the search, and so does a category", async () => {
@@ -237,4 +253,23 @@ describe("the ways in", () => {
       expect(response.headers.get("location")).toBe(`/login?returnTo=${encodeURIComponent(path)}`);
     },
   );
+});
+
+test("the menu of every page lists a renamed category at once", async () => {
+  const { store } = app;
+  const [handcrafts] = await store.db.select().from(categories).where(eq(categories.slug, "handcrafts"));
+  if (!handcrafts) throw new Error("The test shop has no handcrafts");
+  await htmlOf("/about-us");
+  const saved = await saveCategory(
+    store,
+    {
+      id: handcrafts.id,
+      version: handcrafts.version,
+      values: { name: "Home Linen", description: "" },
+      picture: { kind: "keep" },
+    },
+    { id: newId(), role: "admin" },
+  );
+  expect(saved).toEqual({ kind: "done" });
+  expect(between(await htmlOf("/about-us"), 'id="site-menu"', "</dialog>")).toContain("Home Linen");
 });

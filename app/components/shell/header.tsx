@@ -9,7 +9,7 @@ import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/mobile-menu.ts
 import { SuggestingSearch } from "#app/components/shell/search-form.tsx";
 import { isCurrent, MAIN_LINKS } from "#app/components/shell/shell-links.ts";
 import { AnnouncementBar } from "#app/components/shell/announcement-bar.tsx";
-import type { ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import type { CategoryLink, ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { useScrolledPast } from "#app/components/shell/use-scrolled-past.ts";
 import { WishlistLink } from "#app/components/shell/wishlist-link.tsx";
 import { Wordmark } from "#app/components/shell/wordmark.tsx";
@@ -21,12 +21,13 @@ const TRIGGER = "flex size-11 items-center justify-center rounded-full transitio
 
 interface HeaderProps {
   shop: ShopView;
+  categories: readonly CategoryLink[];
   viewer: Viewer;
   looks: ShopLooks;
 }
 
 /** The head of every page of the shop. See-through at the top of the page, opaque after 20 px. */
-export const Header = memo(function Header({ shop, viewer, looks }: HeaderProps) {
+export const Header = memo(function Header({ shop, categories, viewer, looks }: HeaderProps) {
   const isScrolled = useScrolledPast(OPAQUE_AFTER_PX);
   return (
     <>
@@ -61,7 +62,7 @@ export const Header = memo(function Header({ shop, viewer, looks }: HeaderProps)
           </div>
         </div>
       </header>
-      <MobileMenu shop={shop} viewer={viewer} />
+      <MobileMenu shop={shop} categories={categories} viewer={viewer} />
       <Sheet id={SEARCH_ID} title="Search" side="top">
         <SuggestingSearch list="below" takesFocus />
       </Sheet>

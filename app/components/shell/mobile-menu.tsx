@@ -1,16 +1,31 @@
 import MapPin from "lucide-react/icons/map-pin";
 import { href, Link, useLocation } from "react-router";
 import { LogoutForm } from "#app/components/shell/account-menu.tsx";
-import { accountLinks, isCurrent, MAIN_LINKS, SHOP_LINKS } from "#app/components/shell/shell-links.ts";
-import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import {
+  accountLinks,
+  currentCategory,
+  inCategory,
+  isCurrent,
+  MAIN_LINKS,
+} from "#app/components/shell/shell-links.ts";
+import type { CategoryLink, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/sheet.tsx";
 
 export const MOBILE_MENU_ID = "site-menu";
 
-/** The menu of phones and tablets: pages, collections, account. */
-export function MobileMenu({ shop, viewer }: { shop: ShopView; viewer: Viewer }) {
-  const { pathname } = useLocation();
+const NEW_ARRIVALS: CategoryLink = { slug: "new-arrivals", name: "New Arrivals" };
+
+interface MobileMenuProps {
+  shop: ShopView;
+  categories: readonly CategoryLink[];
+  viewer: Viewer;
+}
+
+/** The menu of phones and tablets: pages, categories, account. */
+export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
+  const location = useLocation();
+  const current = currentCategory(location, categories);
   return (
     <Sheet id={MOBILE_MENU_ID} title="Menu" side="left" footer={<AccountPart viewer={viewer} />}>
       <nav aria-label="Main, mobile">
@@ -19,7 +34,7 @@ export function MobileMenu({ shop, viewer }: { shop: ShopView; viewer: Viewer })
             <li key={link.to} className="border-b border-line">
               <Link
                 to={link.to}
-                aria-current={isCurrent(link, pathname) ? "page" : undefined}
+                aria-current={isCurrent(link, location.pathname) ? "page" : undefined}
                 className="display flex min-h-14 items-center text-2xl aria-[current]:text-flame"
               >
                 {link.name}
@@ -29,9 +44,13 @@ export function MobileMenu({ shop, viewer }: { shop: ShopView; viewer: Viewer })
         </ul>
         <p className="eyebrow mt-8 mb-2 text-ink-soft">Shop</p>
         <ul>
-          {SHOP_LINKS.slice(1).map(({ name, to }) => (
-            <li key={to}>
-              <Link to={to} className="flex min-h-11 items-center">
+          {[...categories, NEW_ARRIVALS].map(({ slug, name }) => (
+            <li key={slug}>
+              <Link
+                to={inCategory(slug)}
+                aria-current={slug === current?.slug ? "true" : undefined}
+                className="flex min-h-11 items-center aria-[current]:font-medium aria-[current]:text-flame-deep"
+              >
                 {name}
               </Link>
             </li>

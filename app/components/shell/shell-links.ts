@@ -1,5 +1,6 @@
 import { href } from "react-router";
-import type { Viewer } from "#app/components/shell/shell-view.ts";
+import { findCategory } from "#app/domain/catalog/listing.ts";
+import type { CategoryLink, Viewer } from "#app/components/shell/shell-view.ts";
 
 export interface ShellLink {
   name: string;
@@ -59,6 +60,15 @@ export function accountLinks(viewer: Viewer): readonly ShellLink[] {
 /** The listing of a category or collection, by its slug. */
 export function inCategory(slug: string): string {
   return `${href("/products")}?${new URLSearchParams({ category: slug })}`;
+}
+
+/** The category whose listing a location shows. */
+export function currentCategory<Category extends CategoryLink>(
+  { pathname, search }: { pathname: string; search: string },
+  categories: readonly Category[],
+): Category | undefined {
+  if (pathname !== href("/products")) return undefined;
+  return findCategory(new URLSearchParams(search).get("category"), categories);
 }
 
 /** Whether a link is to the page one is on, or to one above it. */

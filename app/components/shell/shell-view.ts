@@ -19,6 +19,12 @@ export interface ShopView {
   shippingPromise: string;
 }
 
+/** A category as the menu of every page links to it. */
+export interface CategoryLink {
+  slug: string;
+  name: string;
+}
+
 /** What every page shows of the appearance that the owner has chosen. */
 export interface ShopLooks {
   /** In place of the shop's name in the header; empty for the name. */

@@ -10,7 +10,8 @@ import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import { PreviewBar } from "#app/components/shell/preview-bar.tsx";
 import { searchedFor } from "#app/components/shell/search-form.tsx";
-import type { ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { currentCategory } from "#app/components/shell/shell-links.ts";
+import type { CategoryLink, ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { CountViews } from "#app/components/visits/count-views.tsx";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
@@ -19,6 +20,7 @@ import type { ToastMessage } from "#app/ui/toast-message.ts";
 
 interface ShellProps {
   shop: ShopView;
+  categories: readonly CategoryLink[];
   viewer: Viewer;
   looks: ShopLooks;
   flash: (ToastMessage & { id: string }) | null;
@@ -26,7 +28,7 @@ interface ShellProps {
 }
 
 /** What stands around every page of the shop. */
-export function Shell({ shop, viewer, looks, flash, children }: ShellProps) {
+export function Shell({ shop, categories, viewer, looks, flash, children }: ShellProps) {
   const location = useLocation();
   return (
     <div className="flex min-h-svh flex-col">
@@ -36,10 +38,20 @@ export function Shell({ shop, viewer, looks, flash, children }: ShellProps) {
       <KeptMarkup
         className="contents"
         by={() =>
-          viewer.kind === "visitor" ? ["header", shop, looks, location.pathname, searchedFor(location)] : null
+          viewer.kind === "visitor"
+            ? [
+                "header",
+                shop,
+                categories,
+                looks,
+                location.pathname,
+                currentCategory(location, categories)?.slug,
+                searchedFor(location),
+              ]
+            : null
         }
       >
-        {() => <Header shop={shop} viewer={viewer} looks={looks} />}
+        {() => <Header shop={shop} categories={categories} viewer={viewer} looks={looks} />}
       </KeptMarkup>
       <FlashMessage flash={flash} />
       <main id="content" tabIndex={-1} className="flex-1">

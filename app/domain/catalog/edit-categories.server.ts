@@ -70,7 +70,8 @@ export async function saveCategory(
     return { kind: "name-taken" };
   }
   if (saved.kind !== "done") return saved;
-  deps.pages.forget(["catalogue"]);
+  // The menu of every page lists the categories.
+  deps.pages.forgetAll();
   if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
   return { kind: "done" };
 }
@@ -179,7 +180,7 @@ export async function deleteCategory(
     return { kind: "done" as const, removedKey };
   });
   if (deleted.kind !== "done") return deleted;
-  deps.pages.forget(["catalogue"]);
+  deps.pages.forgetAll();
   if (deleted.removedKey) await deps.pictures.remove(deleted.removedKey);
   return { kind: "done" };
 }
@@ -208,6 +209,6 @@ export async function orderCategories(
     await recordAudit(tx, { ...audit, action: "category.order", before: named(shown), after: named(order) });
     return true;
   });
-  if (isDone) deps.pages.forget(["catalogue"]);
+  if (isDone) deps.pages.forgetAll();
   return { kind: isDone ? "done" : "stale" };
 }

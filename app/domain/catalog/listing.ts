@@ -95,10 +95,19 @@ export type ListingScope =
   | { kind: "category"; category: CategoryView }
   | { kind: "collection"; collection: Collection };
 
-/** Finds what a category parameter means, by name or slug and whatever its case. What nobody knows means all products. */
+/** The category that a parameter names by its name or slug, in any case. */
+export function findCategory<Category extends Pick<CategoryView, "slug" | "name">>(
+  param: string | null,
+  categories: readonly Category[],
+): Category | undefined {
+  const key = param?.trim().toLowerCase();
+  return categories.find(({ slug, name }) => slug === key || name.toLowerCase() === key);
+}
+
+/** Finds what a category parameter means: a category or a collection. An unknown one means all products. */
 export function resolveScope(wanted: string | null, categories: readonly CategoryView[]): ListingScope {
   const key = wanted?.toLowerCase();
-  const category = categories.find((known) => known.slug === key || known.name.toLowerCase() === key);
+  const category = findCategory(wanted, categories);
   if (category) return { kind: "category", category };
   const collection = COLLECTIONS.find((known) => known.slug === key);
   return collection ? { kind: "collection", collection } : { kind: "all" };

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { Shell } from "#app/components/shell/shell.tsx";
-import type { ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import type { CategoryLink, ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { PageNotFound } from "#app/routes/shop/page-not-found.tsx";
 import type { ToastMessage } from "#app/ui/toast-message.ts";
@@ -8,6 +8,7 @@ import type { Route } from "./+types/layout";
 
 interface RootData {
   shop: ShopView;
+  categories: readonly CategoryLink[];
   viewer: Viewer;
   looks: ShopLooks;
   flash: (ToastMessage & { id: string }) | null;

@@ -10,12 +10,12 @@ interface ChoiceProps {
   isChosen: boolean;
   /** How many products it leads to. A choice that leads to none can only be undone. */
   count?: number;
-  /** Stands in the place of the box: a swatch. */
+  /** Takes the place of the checkbox: a swatch or a radio mark. */
   mark?: ReactNode;
   children: ReactNode;
 }
 
-/** One line of a list of refinements. */
+/** One line of a list of refinements. It looks like a checkbox unless it has another mark. */
 export function Choice({ listing, change, isChosen, count, mark, children }: ChoiceProps) {
   const content = (
     <>
@@ -58,5 +58,18 @@ function Box({ isChosen }: { isChosen: boolean }) {
     >
       {isChosen && <Check aria-hidden className="size-3" strokeWidth={3} />}
     </span>
+  );
+}
+
+/** The mark of a choice that excludes its neighbours. */
+export function RadioMark({ isChosen }: { isChosen: boolean }) {
+  return (
+    <span
+      className={classNames(
+        "size-4.5 shrink-0 rounded-full",
+        // A border, unlike a background, stays visible in forced colours.
+        isChosen ? "border-[5px] border-flame" : "border border-edge",
+      )}
+    />
   );
 }

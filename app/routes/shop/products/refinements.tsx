@@ -6,7 +6,7 @@ import { filtered, type ListingFacets } from "#app/domain/catalog/listing-facets
 import { hasPrice } from "#app/domain/catalog/listing-filters.ts";
 import type { ListingRequest } from "#app/domain/catalog/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { Choice } from "#app/routes/shop/products/choice.tsx";
+import { Choice, RadioMark } from "#app/routes/shop/products/choice.tsx";
 import { ColourChoices, SizeChoices } from "#app/routes/shop/products/facet-choices.tsx";
 import { PriceForm } from "#app/routes/shop/products/price-form.tsx";
 
@@ -37,17 +37,21 @@ function Groups({ listing, categories, facets, money, hasRest }: RefinementsProp
       <SearchForm label="Refine" />
       <Group title="Category">
         <ul>
-          {[null, ...categories].map((category) => (
-            <li key={category?.slug ?? "all"}>
-              <Choice
-                listing={listing}
-                change={() => ({ category: category?.name ?? null, search: null })}
-                isChosen={listing.category === (category?.name ?? null) && !search}
-              >
-                {category?.name ?? "All Products"}
-              </Choice>
-            </li>
-          ))}
+          {[null, ...categories.map(({ name }) => name)].map((category) => {
+            const isChosen = listing.category === category && !search;
+            return (
+              <li key={category}>
+                <Choice
+                  listing={listing}
+                  change={() => ({ category, search: null })}
+                  isChosen={isChosen}
+                  mark={<RadioMark isChosen={isChosen} />}
+                >
+                  {category ?? "All Products"}
+                </Choice>
+              </li>
+            );
+          })}
         </ul>
       </Group>
       <Group title="Highlights">
