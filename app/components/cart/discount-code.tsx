@@ -15,32 +15,42 @@ interface DiscountCodeProps {
   money: MoneyFormat;
 }
 
-/** A field for a discount code, or the code that was entered and what it does. */
+/** A field for a discount code, or the code that was accepted and what it does. A refused code stays in the field. */
 export function DiscountCode({ quote, bill, money }: DiscountCodeProps) {
   const { discountCode } = useCart();
   const place = useRef<HTMLDivElement>(null);
-  const lastCode = useRef(discountCode);
+  const isAccepted = quote.offered.some(({ code }) => code !== null && code === discountCode);
+  const wasAccepted = useRef(isAccepted);
   useEffect(() => {
-    if (lastCode.current === discountCode) return;
-    lastCode.current = discountCode;
+    if (wasAccepted.current === isAccepted) return;
+    wasAccepted.current = isAccepted;
     // The button that was pressed is gone: the focus goes to what has taken its place.
     if (document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>("input, button")?.focus();
-  }, [discountCode]);
+  }, [isAccepted]);
   return (
     <div ref={place} aria-live="polite" className="mb-6 border-b border-line pb-6">
-      {discountCode === null ? (
-        <CodeForm />
+      {isAccepted && discountCode !== null ? (
+        <AcceptedCode code={discountCode} quote={quote} bill={bill} money={money} />
       ) : (
-        <EnteredCode code={discountCode} quote={quote} bill={bill} money={money} />
+        <CodeForm quote={quote} />
       )}
     </div>
   );
 }
 
-function CodeForm() {
+function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
   const cart = useCart();
-  const [error, setError] = useState<string | null>(null);
+  const [isMended, setMended] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const submitted = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { codeProblem, isAsking } = quote;
+  useEffect(() => {
+    if (!submitted.current || isAsking || codeProblem === null) return;
+    submitted.current = false;
+    field.current?.focus();
+  }, [codeProblem, isAsking]);
   return (
     <form
       noValidate
@@ -48,12 +58,16 @@ function CodeForm() {
         event.preventDefault();
         const entry = new FormData(event.currentTarget).get("code");
         const typed = typeof entry === "string" ? normaliseCode(entry) : "";
-        if (typed === "") setError("Please enter a code.");
-        else cart.enterCode(typed);
+        setMissing(typed === "");
+        setMended(false);
+        submitted.current = typed !== "";
+        if (typed !== "" && typed === cart.discountCode) quote.askAgain();
+        else cart.enterCode(typed || null);
       }}
       className="flex items-start gap-2"
     >
       <TextField
+        ref={field}
         label="Discount code"
         name="code"
         isLabelHidden
@@ -61,26 +75,37 @@ function CodeForm() {
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={LONGEST_CODE}
-        error={error}
-        onChange={() => setError(null)}
+        defaultValue={cart.discountCode ?? ""}
+        error={isMissing ? "Please enter a code." : isMended || isAsking ? null : codeProblem}
+        onChange={() => {
+          setMissing(false);
+          setMended(true);
+        }}
         className="min-w-0 flex-1"
       />
-      <Button type="submit" variant="outline" className="shrink-0">
+      {/* As high as the field beside it. */}
+      <Button
+        type="submit"
+        variant="outline"
+        isPending={isAsking && cart.discountCode !== null}
+        className="h-12 shrink-0"
+      >
         Apply
       </Button>
     </form>
   );
 }
 
-function EnteredCode({ code, quote, bill, money }: DiscountCodeProps & { code: string }) {
+function AcceptedCode({ code, quote, bill, money }: DiscountCodeProps & { code: string }) {
   const cart = useCart();
-  const { tone, text } = effectOf({ code, quote, bill, money, lines: cart.items });
   return (
     <div className="flex items-center gap-3">
       <Tag aria-hidden className="size-4.5 shrink-0 text-flame" strokeWidth={1.5} />
       <p className="min-w-0 flex-1 text-sm">
         <span className="block truncate font-semibold tracking-wide">{code}</span>
-        <span className={tone === "bad" ? "font-medium text-flame-deep" : "text-ink-soft"}>{text}</span>
+        <span className="text-ink-soft">
+          {describeEffect({ code, quote, bill, money, lines: cart.items })}
+        </span>
       </p>
       <IconButton label={`Remove code ${code}`} className="-mr-3" onClick={() => cart.enterCode(null)}>
         <X aria-hidden className="size-4.5" strokeWidth={1.5} />
@@ -89,25 +114,18 @@ function EnteredCode({ code, quote, bill, money }: DiscountCodeProps & { code: s
   );
 }
 
-/** What an entered code does for this cart, in a sentence. */
-function effectOf({
-  code,
-  quote,
-  bill,
-  money,
-  lines,
-}: DiscountCodeProps & {
+interface AcceptedCodeEffect extends DiscountCodeProps {
   code: string;
   lines: { productId: string; price: number; quantity: number }[];
-}): { tone: "plain" | "bad"; text: string } {
-  if (quote.codeProblem !== null) return { tone: "bad", text: quote.codeProblem };
+}
+
+/** What an accepted code does for this cart, in a sentence. */
+function describeEffect({ code, quote, bill, money, lines }: AcceptedCodeEffect): string {
   const offer = quote.offered.find((discount) => discount.code === code);
-  if (!offer) return { tone: "plain", text: quote.isAsking ? "Looking it up…" : "" };
-  if (bill.discount?.id === offer.id) return { tone: "plain", text: offer.title };
+  if (!offer) return "";
+  if (bill.discount?.id === offer.id) return offer.title;
   const goods = lines.map(({ productId, price, quantity }) => ({ productId, priceMinor: price, quantity }));
   const missingMinor = offer.minimumMinor - eligibleSubtotal(offer, goods);
-  if (missingMinor > 0) {
-    return { tone: "plain", text: `${offer.title}: add ${formatMoney(missingMinor, money)} more to use it.` };
-  }
-  return { tone: "plain", text: "Your cart already has the better price." };
+  if (missingMinor > 0) return `${offer.title}: add ${formatMoney(missingMinor, money)} more to use it.`;
+  return "Your cart already has the better price.";
 }

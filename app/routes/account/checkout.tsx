@@ -15,12 +15,14 @@ import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import type { Limit } from "#app/platform/rate-limit.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
+import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
+import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
 import type { Store } from "#app/store.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -72,18 +74,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const fields = await readForm(request);
   const read = readCheckout(fields);
-  if (!read.ok) return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors }, { status: 400 });
+  const typed = typedFields(fields);
+  if (!read.ok)
+    return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors, typed }, { status: 400 });
   const { limits } = storeOf(context);
   const turns = await limits.takeAll([
     { limit: ATTEMPTS, who: user.id },
     { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientAddress },
   ]);
-  if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const }, { status: 429 });
+  if (turns.some((turn) => !turn.ok)) return data({ kind: "too-many" as const, typed }, { status: 429 });
   if (fields.saveAddress === "on") await keepAddress(storeOf(context).db, user.id, read.value.form);
   const answer = await placeOrder(storeOf(context).checkout, { userId: user.id, ...read.value });
   // A document of its own: only the pay page's policy lets a form go to the provider.
   if (answer.kind === "pay") throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }));
-  return data(answer, { status: STATUSES[answer.kind] });
+  return data({ ...answer, typed }, { status: STATUSES[answer.kind] });
+}
+
+/** A request that fails on its way, or in the shop, is reported beside the button: the error page would lose what was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    // The status keeps the router from running the loaders again, which would fail the same way.
+    return data({ kind: "no-answer" as const, typed: undefined }, { status: 503 });
+  }
 }
 
 /** Before the order and apart from it: a full address book stops nobody from buying, and a declined card forgets nothing. */
@@ -97,7 +112,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { shop } = useShop();
   const cart = useCart();
   const navigate = useNavigate();
-  const [country, setCountry] = useState<string>(loaderData.shipping.country);
+  const answer = useLastAnswer(actionData);
+  const shipping = { ...loaderData.shipping, ...answer?.typed };
+  const [country, setCountry] = useState<string>(shipping.country);
   const { quote, bill } = useCartBill(country);
   const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
@@ -141,6 +158,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
+    // Whether there is an order is not known yet: the same key makes sure that there is only one.
+    if (actionData.kind === "no-answer" || actionData.kind === "in-progress") return;
     // The attempt is over: the next one is another attempt and needs a key of its own.
     setKey(newIdempotencyKey());
     // Only a new answer is a reason to act on it.
@@ -148,10 +167,13 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   }, [actionData]);
 
   if (!cart.isRestored) return <CheckoutSkeleton />;
+  const isDone = answer?.kind === "placed";
+  const refusal = isDone ? undefined : answer;
   if (cart.items.length === 0) {
-    const isDone = actionData?.kind === "placed";
     return (
       <div className="shell section">
+        <CheckoutRefusal refusal={refusal} isCartEmpty />
+        <Corrections corrections={quote.corrections} />
         <EmptyState
           level={1}
           title={isDone ? "Thank you" : "Your cart is empty"}
@@ -161,15 +183,15 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       </div>
     );
   }
-  const corrections = actionData?.kind === "cart-changed" ? actionData.corrections : quote.corrections;
-  const fieldErrors = actionData?.kind === "invalid" ? actionData.fieldErrors : {};
+  const fieldErrors = answer?.kind === "invalid" ? answer.fieldErrors : {};
   const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
   const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
+  // A code that was refused stands in its field to be mended; the order goes on without it.
+  const discountCode = quote.codeProblem === null ? cart.discountCode : null;
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <h1 className="display mb-8 text-4xl">Checkout</h1>
-      <Corrections corrections={corrections} />
-      <PaymentProblem answer={actionData} />
+      <Corrections corrections={quote.corrections} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
           <CheckoutSummary quote={quote} bill={bill} country={country} />
@@ -187,17 +209,19 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         >
           <input type="hidden" name="idempotencyKey" value={key} />
           <input type="hidden" name="cart" value={JSON.stringify(lines)} />
-          <input type="hidden" name="discountCode" value={cart.discountCode ?? ""} />
+          <input type="hidden" name="discountCode" value={discountCode ?? ""} />
           <input type="hidden" name="total" value={bill.totals.totalMinor} />
           <input type="hidden" name="currency" value={shop.money.currency} />
-          <ShippingFields {...loaderData.shipping} onCountry={setCountry} errorOf={errorOf} />
+          <ShippingFields {...shipping} onCountry={setCountry} errorOf={errorOf} />
           <PaymentFields
             methods={loaderData.methods}
             cash={loaderData.cash}
             order={{ country, totalMinor: bill.totals.totalMinor }}
             money={shop.money}
+            initial={answer?.typed?.payment}
             errorOf={errorOf}
           />
+          <CheckoutRefusal refusal={refusal} />
           <Button
             type="submit"
             size="lg"
@@ -211,43 +235,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         </Form>
       </div>
     </div>
-  );
-}
-
-const PROBLEMS: Record<string, { title: string; text: string }> = {
-  "payment-unavailable": {
-    title: "The bank did not answer",
-    text: "You have not been charged. Please try again in a moment.",
-  },
-  "too-many": {
-    title: "Too many attempts",
-    text: "Please wait ten minutes before you try again. You have not been charged.",
-  },
-  "key-reused": { title: "Please try again", text: "The cart was changed while the order was on its way." },
-  "in-progress": {
-    title: "Your order is still being processed",
-    text: "Look into your orders in a few minutes before you try again.",
-  },
-};
-
-function PaymentProblem({ answer }: { answer: { kind: string; message?: string } | undefined }) {
-  if (!answer) return null;
-  const known =
-    answer.kind === "method-refused"
-      ? { title: "Please pay in another way", text: answer.message ?? "" }
-      : PROBLEMS[answer.kind];
-  const shown =
-    answer.kind === "declined"
-      ? {
-          title: "Payment declined",
-          text: `${answer.message ?? ""} Your cart is as it was: try another card.`,
-        }
-      : known;
-  if (!shown) return null;
-  return (
-    <Alert tone="bad" title={shown.title} className="mb-8">
-      {shown.text}
-    </Alert>
   );
 }
 

@@ -11,6 +11,8 @@ interface PaymentFieldsProps {
   /** As far as it is filled in. */
   order: { country: string; totalMinor: number };
   money: MoneyFormat;
+  /** What a checkout that was refused had chosen. */
+  initial: PaymentMethod | null | undefined;
   errorOf(name: string): string | undefined;
 }
 
@@ -24,12 +26,12 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
 };
 
 /** How the order is paid: a choice where there is one, and the card where it is typed here. */
-export function PaymentFields({ methods, cash, order, money, errorOf }: PaymentFieldsProps) {
+export function PaymentFields({ methods, cash, order, money, initial, errorOf }: PaymentFieldsProps) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   const problems = { cash: cashProblem(cash, order, show) };
   const problemOf = (method: PaymentMethod) => (method === "cash" ? problems.cash : null);
   const possible = methods.filter((method) => problemOf(method) === null);
-  const [wish, setWish] = useState<PaymentMethod | null>(null);
+  const [wish, setWish] = useState<PaymentMethod | null>(initial ?? null);
   const chosen = wish && possible.includes(wish) ? wish : possible[0];
   return (
     <fieldset className="space-y-5">

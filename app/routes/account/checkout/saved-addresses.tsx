@@ -15,7 +15,12 @@ export function SavedAddresses({ saved, chosenId, onChoose }: SavedAddressesProp
       {saved.map((address) => {
         const [name, ...lines] = addressLines(address);
         return (
-          <Card key={address.id} isChosen={address.id === chosenId} onChoose={() => onChoose(address.id)}>
+          <Card
+            key={address.id}
+            value={address.id}
+            isChosen={address.id === chosenId}
+            onChoose={() => onChoose(address.id)}
+          >
             <span className="flex items-start justify-between gap-2">
               <span className="font-medium">{name}</span>
               {address.isDefault && <Badge tone="plum">Default</Badge>}
@@ -24,20 +29,28 @@ export function SavedAddresses({ saved, chosenId, onChoose }: SavedAddressesProp
           </Card>
         );
       })}
-      <Card isChosen={chosenId === null} onChoose={() => onChoose(null)}>
+      <Card value="" isChosen={chosenId === null} onChoose={() => onChoose(null)}>
         <span className="font-medium">Another address</span>
       </Card>
     </fieldset>
   );
 }
 
-function Card(props: { isChosen: boolean; onChoose: () => void; children: React.ReactNode }) {
+interface CardProps {
+  value: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}
+
+function Card(props: CardProps) {
   return (
     <label className="flex gap-3 rounded border border-edge bg-white p-4 transition-colors hover:border-ink has-checked:border-flame has-checked:bg-flame-wash">
       {/* Only the choice of the form: what counts are the fields that it fills. */}
       <input
         type="radio"
         name="savedAddress"
+        value={props.value}
         checked={props.isChosen}
         onChange={props.onChoose}
         className="mt-0.5 size-5 shrink-0 accent-flame"

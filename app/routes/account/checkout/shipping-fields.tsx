@@ -12,6 +12,9 @@ interface ShippingFieldsProps {
   chosenId: string | null;
   /** What a new address begins with. */
   defaults: Partial<Address>;
+  /** What a checkout that was refused had in these fields. */
+  typed?: Partial<Address> | undefined;
+  isSavingAddress?: boolean | undefined;
   /** Told when another address is chosen: the bill depends on where it goes. */
   onCountry(country: string): void;
   errorOf(name: string): string | undefined;
@@ -21,7 +24,7 @@ const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "po
 
 /** Where the order goes: a saved address or a new one. Also of a saved one the fields are posted, so both are checked alike. */
 export function ShippingFields(props: ShippingFieldsProps) {
-  const { email, saved, chosenId, defaults, onCountry, errorOf } = props;
+  const { email, saved, chosenId, defaults, typed, isSavingAddress, onCountry, errorOf } = props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
   const choose = (id: string | null) => {
@@ -47,11 +50,16 @@ export function ShippingFields(props: ShippingFieldsProps) {
         className="grid gap-5 sm:col-span-6 sm:grid-cols-6"
         hidden={chosen !== null && !hasErrors}
       >
-        <AddressFields section="shipping" defaults={chosen ?? defaults} errorOf={errorOf} />
+        <AddressFields
+          section="shipping"
+          defaults={{ ...(chosen ?? defaults), ...(choice === chosenId && typed) }}
+          errorOf={errorOf}
+        />
         {!chosen && (
           <CheckboxField
             label="Save this address for next time"
             name="saveAddress"
+            defaultChecked={isSavingAddress}
             className="sm:col-span-6"
           />
         )}

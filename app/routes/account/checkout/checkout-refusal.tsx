@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "react";
+import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import { Alert } from "#app/ui/alert.tsx";
+
+/** Everything other than an order that can come of pressing Place Order. */
+export type Refusal =
+  | Exclude<PlaceOrderResult, { kind: "placed" | "pay" }>
+  | { kind: "invalid"; fieldErrors: Record<string, string> }
+  | { kind: "too-many" }
+  /** The request failed on its way or in the shop, so the browser does not know whether there is an order. */
+  | { kind: "no-answer" };
+
+interface CheckoutRefusalProps {
+  refusal: Refusal | undefined;
+  /** Nothing is left to order, so there is no button either. */
+  isCartEmpty?: boolean;
+}
+
+/** Why no order was placed, beside the button that was pressed. It takes the focus, so that it is seen and read aloud. */
+export function CheckoutRefusal({ refusal, isCartEmpty = false }: CheckoutRefusalProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!refusal) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "center" });
+  }, [refusal]);
+  const words = refusal && describeRefusal(refusal, isCartEmpty);
+  if (!words) return null;
+  return (
+    // Without JavaScript the browser itself brings an element with `autofocus` into view.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
+    <div ref={place} tabIndex={-1} autoFocus className="mb-6 outline-none">
+      <Alert tone="bad" title={words.title}>
+        {words.text}
+        {words.changes.length > 0 && (
+          <ul className="mt-1 list-disc space-y-1 pl-5">
+            {words.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+interface RefusalWords {
+  title: string;
+  text: string;
+  /** What is different from what the shopper saw, a sentence each. */
+  changes: string[];
+}
+
+/** What the shopper reads; null where the fields of the form say it themselves. */
+export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): RefusalWords | null {
+  const words = (title: string, text: string, changes: string[] = []) => ({ title, text, changes });
+  switch (refusal.kind) {
+    case "declined":
+      return words("Payment declined", `${refusal.message} Your cart is as it was: try another card.`);
+    case "cart-changed":
+      return words(
+        isCartEmpty ? "Your order was not placed" : "Please check your order again",
+        `Nothing has been charged.${isCartEmpty ? "" : " Press Place Order again if you agree to the changes:"}`,
+        refusal.corrections.map(({ message }) => message),
+      );
+    case "method-refused":
+      return words("Please pay in another way", refusal.message);
+    case "payment-unavailable":
+      return words("The bank did not answer", "You have not been charged. Please try again in a moment.");
+    case "too-many":
+      return words(
+        "Too many attempts",
+        "Please wait ten minutes before you try again. You have not been charged.",
+      );
+    case "key-reused":
+      return words("Please try again", "The cart was changed while the order was on its way.");
+    case "in-progress":
+      return words(
+        "Your order is still being processed",
+        "Look into your orders in a few minutes before you try again.",
+      );
+    case "no-answer":
+      return words(
+        "The shop did not answer",
+        "Everything you typed is still here. Press Place Order again: an order that did get through is not placed twice.",
+      );
+    case "invalid": {
+      const { cart, idempotencyKey } = refusal.fieldErrors;
+      const problem = cart ?? idempotencyKey;
+      return problem === undefined ? null : words("This order cannot be placed", problem);
+    }
+  }
+}

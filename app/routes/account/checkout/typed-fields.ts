@@ -1,0 +1,28 @@
+import { COUNTRY_CODES, type Address } from "#app/domain/customers/address.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
+
+/** What the checkout's form begins with. */
+export interface TypedFields {
+  email: string;
+  /** The saved address that was chosen; null for another one. */
+  chosenId: string | null;
+  country: Address["country"];
+  typed: Partial<Address>;
+  isSavingAddress: boolean;
+  payment: PaymentMethod | null;
+}
+
+/** A posted checkout as the form takes it back. The card is left out: it is not sent out again. */
+export function typedFields(fields: Readonly<Record<string, string>>): TypedFields {
+  const { firstName, lastName, address: street, city, state, postalCode } = fields;
+  const country = COUNTRY_CODES.find((code) => code === fields.country) ?? HOME_COUNTRY;
+  return {
+    email: fields.email ?? "",
+    chosenId: fields.savedAddress || null,
+    country,
+    typed: { firstName, lastName, street, city, state, postalCode, country },
+    isSavingAddress: fields.saveAddress === "on",
+    payment: PAYMENT_METHODS.find((method) => method === fields.payment) ?? null,
+  };
+}
