@@ -28,7 +28,7 @@ export function StarField({ label, error, hint, className, name, defaultValue, m
       className={classNames("flex flex-col gap-1.5", className)}
     >
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      <div className="-ml-1.5 flex">
+      <div className="star-field -ml-1.5 flex">
         {STARS.map((stars) => (
           <label
             key={stars}

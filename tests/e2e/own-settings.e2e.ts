@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { expectItFits } from "#tests/support/expect-it-fits.ts";
 import { cutTexts, sidewaysScroll, smallTargets, spaceText } from "#tests/support/layout-faults.ts";
 import { expect, test } from "#tests/support/peopled-journey.ts";
@@ -118,6 +119,37 @@ test("in the system's own few colours one sees what is chosen, where the focus i
     page.getByRole("option", { selected: false }),
   );
 });
+
+/** How bright an element is on the screen, 0 to 255, on average. */
+async function brightnessOf(element: Locator): Promise<number> {
+  await element.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => element.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
+  const { channels } = await sharp(await element.screenshot()).stats();
+  const means = channels.slice(0, 3).map(({ mean }) => mean);
+  return means.reduce((sum, mean) => sum + mean, 0) / means.length;
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`product images stay visible in forced colours with a ${colorScheme} scheme`, async ({ as }) => {
+    const page = await as("visitor", { forcedColors: "active", colorScheme });
+    await open(page, "/products");
+    const card = page.locator(".card-frame").first();
+    expect(await brightnessOf(card.locator("img").first())).toBeGreaterThan(100);
+    await open(page, "/");
+    expect(await brightnessOf(page.locator(".arch img").first())).toBeGreaterThan(100);
+    await open(page, KAFTAN);
+    expect(
+      await brightnessOf(page.getByRole("list", { name: "Pictures of the product" }).locator("img").first()),
+    ).toBeGreaterThan(100);
+    // Stars: a filled one differs from an empty one, and takes a colour of the system.
+    const [empty, filled] = await page
+      .locator(".stars rect")
+      .evaluateAll((bars) => bars.slice(0, 2).map((bar) => getComputedStyle(bar).fill));
+    expect(filled).not.toBe(empty);
+    expect(filled).toBe(await page.locator("body").evaluate((body) => getComputedStyle(body).color));
+  });
 
 test("who asks for more contrast reads every text at 7:1", async ({ as }) => {
   test.slow();

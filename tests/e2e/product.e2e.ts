@@ -128,3 +128,30 @@ test("a colour on a card shows the piece in it, and leads to it", async ({ page 
     "true",
   );
 });
+
+test("the sticky buy bar is on top wherever the page is scrolled to", async ({ page }) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/products/aangan-jaal-kaftan");
+    await page.waitForLoadState("networkidle");
+    const covered = await page.evaluate(async () => {
+      const nextFrames = () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const found: string[] = [];
+      let shown = 0;
+      for (let y = 0; y <= document.body.scrollHeight - innerHeight; y += 40) {
+        scrollTo({ top: y, behavior: "instant" });
+        await nextFrames();
+        const button = document.querySelector(".sticky-buy button");
+        if (!button) continue;
+        shown += 1;
+        const box = button.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        if (!top || !button.contains(top)) found.push(`${y}: ${top?.outerHTML.slice(0, 80)}`);
+      }
+      return { found, shown };
+    });
+    expect.soft(covered.found, `${width} px wide`).toEqual([]);
+    expect.soft(covered.shown, `${width} px wide`).toBeGreaterThan(20);
+  }
+});
