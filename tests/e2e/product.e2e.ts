@@ -155,3 +155,33 @@ test("the sticky buy bar is on top wherever the page is scrolled to", async ({ p
     expect.soft(covered.shown, `${width} px wide`).toBeGreaterThan(20);
   }
 });
+
+test("a chosen colour and size stand in the address and can be shared, without history or scrolling", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/products/aangan-jaal-kaftan?utm_source=mail");
+  await page.evaluate(() => scrollTo({ top: 120, behavior: "instant" }));
+  const entries = await page.evaluate(() => history.length);
+  await page.getByRole("radio", { name: "Indigo" }).check({ force: true });
+  await page.getByRole("radio", { name: "3XL" }).check({ force: true });
+  await expect(page).toHaveURL(/\?utm_source=mail&colour=indigo&size=3xl$/);
+  expect(await page.evaluate(() => [history.length, scrollY])).toEqual([entries, 120]);
+
+  // Another order of the reviews keeps it.
+  await page.getByRole("link", { name: "Highest rated" }).click();
+  await expect(page).toHaveURL(/sort=highest.*colour=indigo&size=3xl#reviews$/);
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Link Copied!").first()).toBeVisible();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(shared).pathname + new URL(shared).search).toBe(
+    "/products/aangan-jaal-kaftan?colour=indigo&size=3xl",
+  );
+
+  await page.goto(shared);
+  await expect(page.getByRole("radio", { name: "Indigo" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "3XL" })).toBeChecked();
+  await expect(page.getByRole("link", { name: /^Enlarge picture 1: .*indigo/ })).toBeInViewport();
+});

@@ -69,6 +69,28 @@ test("a variant's own address opens the page with it chosen", async () => {
   expect(plain).toContain("Choose a size");
 });
 
+test("a variant's page keeps the product's canonical URL, works without a script and is cached only for real options", async () => {
+  const visitor = app.visitor();
+  const path = "/products/asman-kurta";
+  const answer = await visitor.get(`${path}?colour=plum&size=3xl`);
+  const html = await answer.text();
+  expect(html).toContain(`<link rel="canonical" href="${app.url}${path}"/>`);
+  expect(html).toMatch(/<form[^>]*method="get"/);
+  expect(html).toContain("Show this choice");
+  expect(html).toContain(`${path}/review`);
+  expect(answer.headers.get("cache-control")).toMatch(/^public/);
+  for (const query of ["?size=3XL", "?colour=plum&size=2xl&utm_source=mail"])
+    expect((await visitor.get(path + query)).headers.get("cache-control")).toMatch(/^public/);
+  for (const query of ["?size=nonsense", "?colour=", "?size=3xl&size=2xl"])
+    expect((await visitor.get(path + query)).headers.get("cache-control")).not.toMatch(/^public/);
+});
+
+test("a product's id leads to its page and keeps the variant", async () => {
+  const answer = await app.visitor().get(`/products/${ids.get("Asman Kurta")}?colour=plum`);
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get("location")).toBe("/products/asman-kurta?colour=plum");
+});
+
 test("a product without options is a product; rating and reviews are only said when there are any", async () => {
   const { data } = await dataOf("/products/diya-potli");
   expect(data[0]).toMatchObject({ "@type": "Product", offers: offer("20.00", "InStock", "4.99") });

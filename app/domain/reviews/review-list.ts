@@ -35,9 +35,14 @@ export function readReviewList({ searchParams }: URL): ReviewList {
   };
 }
 
-/** The query and place of a list, for a link: newest first and the first page are not said. */
-export function reviewListAddress(productPath: string, { sort, page }: ReviewList): string {
+/** The URL of a list: newest first and the first page are not said. `others` are the page's other parameters. */
+export function reviewListAddress(
+  productPath: string,
+  { sort, page }: ReviewList,
+  others: Record<string, string> = {},
+): string {
   const params = new URLSearchParams({
+    ...others,
     ...(sort !== "newest" && { sort }),
     ...(page > 1 && { page: String(page) }),
   });

@@ -1,5 +1,5 @@
-import { memo, useEffect } from "react";
-import { data, href, isRouteErrorResponse, redirect, useSearchParams } from "react-router";
+import { memo, useEffect, useMemo, useState } from "react";
+import { data, href, isRouteErrorResponse, redirect } from "react-router";
 import { breadcrumbJsonLd } from "#app/components/json-ld.ts";
 import { KeptMarkup } from "#app/components/kept-markup.tsx";
 import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
@@ -15,6 +15,7 @@ import { heartOf } from "#app/components/wishlist/heart.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listRelated } from "#app/domain/catalog/list-products.server.ts";
+import { imagesOfColourFirst, namesOnlyOptions, requestedVariant } from "#app/domain/catalog/variant-url.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { tagsOfChoice } from "#app/lib/page-tags.ts";
@@ -24,6 +25,7 @@ import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
 import { productJsonLd } from "#app/routes/shop/product/product-json-ld.ts";
 import { PurchasePanel } from "#app/routes/shop/product/purchase-panel.tsx";
 import { Reviews } from "#app/routes/shop/product/reviews.tsx";
+import { useVariantInUrl } from "#app/routes/shop/product/use-variant-in-url.ts";
 import { useVariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -42,13 +44,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const product = await findProduct(db, params.id);
   if (!product) throw data(null, { status: 404 });
   const address = href("/products/:id", { id: product.slug });
-  if (params.id !== product.slug) throw redirect(address, 301);
+  const { search, searchParams } = new URL(request.url);
+  if (params.id !== product.slug) throw redirect(address + search, 301);
   const [related, reviews] = await Promise.all([
     listRelated(db, { id: product.id, categoryId: product.category.id }),
     listReviews(db, product.id, readReviewList(new URL(request.url))),
   ]);
-  visitOf(context).markPublic(tagsOfChoice([product, ...related]));
-  return { product, related, reviews, canonical: new URL(address, publicUrl).href };
+  // Names that are no options of the product would make endless copies of one page.
+  if (namesOnlyOptions(product, searchParams))
+    visitOf(context).markPublic(tagsOfChoice([product, ...related]));
+  return {
+    product,
+    related,
+    reviews,
+    requested: requestedVariant(product, searchParams),
+    canonical: new URL(address, publicUrl).href,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -99,22 +110,20 @@ const LONG_TITLE = 100;
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
 /** Stays as it is while another page is on its way. */
-const ProductPage = memo(function ProductPage({ product, related, reviews }: LoaderData) {
+const ProductPage = memo(function ProductPage({ product, related, reviews, requested }: LoaderData) {
   const { shop } = useShop();
-  const [params] = useSearchParams();
-  const choice = useVariantChoice(product, { colour: params.get("colour"), size: params.get("size") });
+  const choice = useVariantChoice(product, requested);
+  useVariantInUrl(choice.chosen);
+  // As the URL named it when the page was opened: a choice afterwards turns to an image and does not move the others.
+  const [firstColour] = useState(requested.colour);
+  const pictures = useMemo(() => imagesOfColourFirst(product.pictures, firstColour), [product, firstColour]);
   const hasRest = useRestOfPage();
   useEffect(() => afterPaint(() => rememberViewed(product.id)), [product.id]);
   return (
     <div className="shell pt-6 pb-24">
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <Gallery
-          of={product.slug}
-          pictures={product.pictures}
-          colourSlug={choice.colourSlug}
-          hasRest={hasRest}
-        />
+        <Gallery of={product.slug} pictures={pictures} colourSlug={choice.colourSlug} hasRest={hasRest} />
         <div className="stays-beside">
           <h1 className={classNames("display", product.name.length > LONG_TITLE ? "text-2xl" : "text-3xl")}>
             <Unbroken>{product.name}</Unbroken>
@@ -126,7 +135,7 @@ const ProductPage = memo(function ProductPage({ product, related, reviews }: Loa
           <Details product={product} />
         </div>
       </div>
-      {hasRest && <AfterProduct product={product} related={related} reviews={reviews} />}
+      {hasRest && <AfterProduct {...{ product, related, reviews, requested }} />}
     </div>
   );
 });
@@ -140,14 +149,23 @@ const Details = memo(function Details({ product }: Pick<LoaderData, "product">) 
 });
 
 /** What follows the product itself: a choice of size or colour has nothing to do with it. */
-const AfterProduct = memo(function AfterProduct({ product, related, reviews }: LoaderData) {
+const AfterProduct = memo(function AfterProduct({ product, related, reviews, requested }: LoaderData) {
   const { shop } = useShop();
   return (
     <>
       <KeptMarkup
-        by={() => ["reviews", reviews, product.id, product.slug, product.name, product.ratingAverage, shop]}
+        by={() => [
+          "reviews",
+          reviews,
+          product.id,
+          product.slug,
+          product.name,
+          product.ratingAverage,
+          shop,
+          requested,
+        ]}
       >
-        {() => <Reviews page={reviews} product={product} />}
+        {() => <Reviews page={reviews} product={product} requested={requested} />}
       </KeptMarkup>
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-24">

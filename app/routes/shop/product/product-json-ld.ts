@@ -3,6 +3,7 @@ import { isoCountry, SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
 import { pictureAddress } from "#app/components/product-picture.tsx";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
+import { variantParams } from "#app/domain/catalog/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -86,7 +87,7 @@ function ratingOf({ product, reviews }: ProductFacts) {
 function offerOf(variant: VariantView, { canonical, shop: { money }, pricing }: ProductFacts) {
   return {
     "@type": "Offer",
-    url: `${canonical}${variantQuery(variant)}`,
+    url: variantUrl(canonical, variant),
     price: toDecimal(variant.priceMinor, money),
     priceCurrency: money.currency,
     availability: `${SCHEMA_ORG}/${variant.inventory > 0 ? "InStock" : "OutOfStock"}`,
@@ -127,11 +128,8 @@ function shippingDetailsOf({ priceMinor }: VariantView, pricing: StorePricing, m
   return details.length === 1 ? details[0] : details;
 }
 
-/** The query of the page with a variant already chosen: "?colour=plum&size=3xl". */
-function variantQuery({ colourSlug, sizeLabel }: VariantView): string {
-  const params = new URLSearchParams({
-    ...(colourSlug && { colour: colourSlug }),
-    ...(sizeLabel && { size: sizeLabel.toLowerCase() }),
-  });
-  return params.size > 0 ? `?${params}` : "";
+/** The page with a variant already chosen: "?colour=plum&size=3xl". */
+function variantUrl(canonical: string, { colourSlug, sizeLabel }: VariantView): string {
+  const params = new URLSearchParams(variantParams({ colour: colourSlug, size: sizeLabel }));
+  return params.size > 0 ? `${canonical}?${params}` : canonical;
 }

@@ -73,7 +73,17 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
       <p className="display text-2xl">
         <Price minor={priceMinor} money={shop.money} />
       </p>
-      <OptionButtons product={product} choice={choice} needsSize={wasRefused && isSizeMissing} />
+      {/* Without a script the server shows the chosen variant. */}
+      <form method="get" className="space-y-6" onSubmit={(event) => event.preventDefault()}>
+        <OptionButtons product={product} choice={choice} needsSize={wasRefused && isSizeMissing} />
+        {product.variants.length > 1 && (
+          <noscript>
+            <Button type="submit" variant="outline" size="sm">
+              Show this choice
+            </Button>
+          </noscript>
+        )}
+      </form>
       {product.sizeChart && (
         <SizeHelp chart={product.sizeChart} product={product} choice={choice} hasRest={hasRest} />
       )}

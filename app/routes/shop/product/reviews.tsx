@@ -6,6 +6,7 @@ import {
   reviewListAddress,
   type ReviewPage,
 } from "#app/domain/reviews/review-list.ts";
+import { variantParams, type RequestedVariant } from "#app/domain/catalog/variant-url.ts";
 import { ReviewCard } from "#app/routes/shop/product/reviews/review-card.tsx";
 import { ReviewSummary } from "#app/routes/shop/product/reviews/review-summary.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -15,8 +16,16 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 type ReviewedProduct = Pick<ProductDetailView, "slug" | "name" | "ratingAverage">;
 
+interface ReviewsProps {
+  page: ReviewPage;
+  product: ReviewedProduct;
+  /** Stays in the URL of the other pages and sortings. */
+  requested: RequestedVariant;
+}
+
 /** What customers say: the sum of it, and a page of reviews in the order that the address asks for. */
-export function Reviews({ page, product }: { page: ReviewPage; product: ReviewedProduct }) {
+export function Reviews({ page, product, requested }: ReviewsProps) {
+  const others = variantParams(requested);
   const path = href("/products/:id", { id: product.slug });
   const write = (
     <ButtonLink
@@ -43,7 +52,7 @@ export function Reviews({ page, product }: { page: ReviewPage; product: Reviewed
         <div className="grid gap-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-20">
           <ReviewSummary summary={page.summary} average={product.ratingAverage} />
           <div>
-            {page.summary.count > 1 && <SortLinks page={page} path={path} />}
+            {page.summary.count > 1 && <SortLinks page={page} path={path} others={others} />}
             <ol className="divide-y divide-line border-y border-line">
               {page.reviews.map((review) => (
                 <ReviewCard key={review.id} review={review} productName={product.name} />
@@ -54,7 +63,7 @@ export function Reviews({ page, product }: { page: ReviewPage; product: Reviewed
                 label="Reviews"
                 page={page.page}
                 pageCount={page.pageCount}
-                addressOf={(number) => reviewListAddress(path, { sort: page.sort, page: number })}
+                addressOf={(number) => reviewListAddress(path, { sort: page.sort, page: number }, others)}
               />
             </div>
           </div>
@@ -64,13 +73,19 @@ export function Reviews({ page, product }: { page: ReviewPage; product: Reviewed
   );
 }
 
-function SortLinks({ page, path }: { page: ReviewPage; path: string }) {
+interface SortLinksProps {
+  page: ReviewPage;
+  path: string;
+  others: Record<string, string>;
+}
+
+function SortLinks({ page, path, others }: SortLinksProps) {
   return (
     <nav aria-label="Order of the reviews" className="mb-4 -ml-3 flex flex-wrap text-sm">
       {REVIEW_SORTS.map((sort) => (
         <Link
           key={sort}
-          to={reviewListAddress(path, { sort, page: 1 })}
+          to={reviewListAddress(path, { sort, page: 1 }, others)}
           rel="nofollow"
           aria-current={sort === page.sort ? "true" : undefined}
           className={classNames(

@@ -2,10 +2,12 @@ import Share2 from "lucide-react/icons/share-2";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
-/** Shares the page by the device's own dialog, or copies its address where there is none. */
+const VARIANT_PARAMS = new Set(["colour", "size"]);
+
+/** Shares the page, with the variant that its URL names, by the device's own dialog, or copies its address where there is none. */
 export function ShareButton({ name }: { name: string }) {
   async function share() {
-    const url = location.origin + location.pathname;
+    const url = sharedUrl(location.href);
     try {
       if (canShare()) {
         await navigator.share({ title: name, url });
@@ -33,4 +35,11 @@ export function ShareButton({ name }: { name: string }) {
 /** Not every browser has the dialog, whatever the type says. */
 function canShare(): boolean {
   return "share" in navigator;
+}
+
+/** The page's URL with the chosen variant and without anything else, such as campaign parameters. */
+function sharedUrl(href: string): string {
+  const { origin, pathname, searchParams } = new URL(href);
+  const params = new URLSearchParams([...searchParams].filter(([name]) => VARIANT_PARAMS.has(name)));
+  return `${origin}${pathname}${params.size > 0 ? `?${params}` : ""}`;
 }

@@ -1,0 +1,46 @@
+import type { ProductOptionsView } from "#app/domain/catalog/catalog.ts";
+
+/** The options that a product URL names: `?colour=plum&size=3xl`. */
+export interface RequestedVariant {
+  /** Slug of one of the product's colours. */
+  colour: string | null;
+  /** Label of one of the product's sizes. */
+  size: string | null;
+}
+
+/** The options that a URL names, as far as the product comes in them. */
+export function requestedVariant(
+  { colours, sizes }: Pick<ProductOptionsView, "colours" | "sizes">,
+  params: URLSearchParams,
+): RequestedVariant {
+  const size = params.get("size")?.toLowerCase();
+  return {
+    colour: colours.find(({ slug }) => slug === params.get("colour"))?.slug ?? null,
+    size: sizes.find((label) => label.toLowerCase() === size) ?? null,
+  };
+}
+
+/** Whether a URL names nothing but options that exist, each at most once: only so many copies of a page are worth caching. */
+export function namesOnlyOptions(
+  product: Pick<ProductOptionsView, "colours" | "sizes">,
+  params: URLSearchParams,
+): boolean {
+  const { colour, size } = requestedVariant(product, params);
+  const isKnown = (name: string, found: string | null) =>
+    params.getAll(name).length === (found === null ? 0 : 1);
+  return isKnown("colour", colour) && isKnown("size", size);
+}
+
+/** The query parameters that name a variant; options that are null are left out. */
+export function variantParams({ colour, size }: RequestedVariant): Record<string, string> {
+  return { ...(colour && { colour }), ...(size && { size: size.toLowerCase() }) };
+}
+
+/** Images with those of one colour first; in their own order without a colour. */
+export function imagesOfColourFirst<Image extends { colourSlug: string | null }>(
+  images: readonly Image[],
+  colour: string | null,
+): Image[] {
+  const isOfColour = (image: Image) => colour !== null && image.colourSlug === colour;
+  return images.toSorted((a, b) => Number(isOfColour(b)) - Number(isOfColour(a)));
+}
