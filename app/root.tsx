@@ -7,7 +7,7 @@ import { whenOnline } from "#app/components/connection/connection.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
-import { clearFlash, readFlash } from "#app/platform/flash.server.ts";
+import { clearFlash, hasFlash, readFlash } from "#app/platform/flash.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import figtree from "#app/ui/fonts/figtree-text.woff2?url";
 import fraunces from "#app/ui/fonts/fraunces-display-normal.woff2?url";
@@ -27,11 +27,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { settings, names } = storeOf(context);
+  const { settings, names, secret } = storeOf(context);
   const [{ general, sales, shipping }, known] = await Promise.all([settings.get(), names.get()]);
   const categories = known.categories.map(({ slug, name }) => ({ slug, name }));
   const user = await visitOf(context).user();
-  const flash = await readFlash(request.headers.get("cookie"));
+  const cookies = request.headers.get("cookie");
+  const flash = await readFlash(cookies, secret);
   const viewer = viewerOf(user);
   const wishlistIds = user?.role === "customer" ? await findWishlistIds(context, user.id) : [];
   const shop = {
@@ -48,7 +49,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
   return data(
     { shop, categories, viewer, flash, pricing, wishlistIds, looks },
-    flash ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
+    hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }
 

@@ -73,6 +73,8 @@ export interface Store {
   markup: MarkupCache;
   limits: RateLimiter;
   publicUrl: string;
+  /** Signs sessions, and under names of their own the flash and device cookies. */
+  secret: string;
   outboxFolder: string;
   orders: OrderDeps;
   checkout: CheckoutDeps;
@@ -152,8 +154,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       rateLimits: env.RATE_LIMITS === "on",
       limits,
     });
-    const isSecure = publicUrl.startsWith("https:");
-    const findSignedInUser = createSessionFinder({ db, auth, secret, isSecure });
+    const findSignedInUser = createSessionFinder({ db, auth, secret });
     const administrator = await ensureAdministrator(
       { db, auth },
       { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
@@ -212,6 +213,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       markup: createMarkupCache(),
       limits,
       publicUrl,
+      secret,
       outboxFolder,
       orders,
       checkout,

@@ -1,17 +1,17 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Caller } from "#app/domain/customers/auth-call.server.ts";
+import { SESSION_COOKIE } from "#app/domain/customers/auth.server.ts";
 import type { SignedIn, SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { noteWritten, readWritten } from "#app/last-written.server.ts";
-import { hasFlash } from "#app/platform/flash.server.ts";
+import { hasFlash, signFlash } from "#app/platform/flash.server.ts";
 import { requestScope, visitContext, visitOf } from "#app/request-scope.server.ts";
+import { asHostCookie, cookieValues } from "#app/lib/cookies.ts";
 import { SHOWS_ANYTHING } from "#app/lib/page-tags.ts";
 import { withReturnTo } from "#app/lib/return-to.ts";
 
-const SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?gulmohar\.session_token=/;
-
 /** Whether a request comes from someone who may be signed in. */
 export function hasSessionCookie(cookieHeader: string | null): boolean {
-  return cookieHeader !== null && SESSION_COOKIE.test(cookieHeader);
+  return cookieValues(cookieHeader, SESSION_COOKIE).length > 0;
 }
 
 // Asked by the shop's script all the time.
@@ -23,7 +23,7 @@ type Context = Readonly<RouterContextProvider>;
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
   const { store, shows } = context.get(requestScope);
-  const { visits, publicUrl, announcements } = store;
+  const { visits, publicUrl, announcements, secret } = store;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
   let asked: Promise<SignedIn | null> | undefined;
@@ -44,10 +44,11 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     await noteWritten(store, response.headers);
   }
   // An answer that begins or ends a session has the last word on its cookie.
-  const setsSession = response.headers.getSetCookie().some((line) => line.includes("session_token="));
+  const setsSession = response.headers.getSetCookie().some((line) => line.startsWith(`${SESSION_COOKIE}=`));
   const renewed = setsSession ? [] : ((await asked)?.cookies ?? []);
   for (const cookie of renewed) response.headers.append("Set-Cookie", cookie);
-  if (publicUrl.startsWith("https:")) secureCookies(response.headers);
+  signFlash(response.headers, secret);
+  if (publicUrl.startsWith("https:")) useHostCookies(response.headers);
   if (!response.headers.has("Cache-Control")) {
     const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
     response.headers.set(
@@ -84,12 +85,11 @@ function isOtherSitesForm(request: Request): boolean {
   return isOther || (site !== "same-origin" && site !== "none");
 }
 
-/** Where the store is reached by https, no cookie of its goes over anything else, whoever has set it. */
-function secureCookies(headers: Headers): void {
+/** Where the store is reached by https, browsers keep its cookies for this host and https alone. `server/handler.ts` reads them. */
+function useHostCookies(headers: Headers): void {
   const cookies = headers.getSetCookie();
   headers.delete("Set-Cookie");
-  for (const cookie of cookies)
-    headers.append("Set-Cookie", /;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
+  for (const cookie of cookies) headers.append("Set-Cookie", asHostCookie(cookie));
 }
 
 /** The signed-in person, or a redirect to the sign-in page that comes back here afterwards. */

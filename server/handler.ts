@@ -4,6 +4,7 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import type * as App from "#app/entry.server.tsx";
+import { readHostCookies } from "#app/lib/cookies.ts";
 import type { RequestScope } from "#app/request-scope.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
@@ -115,7 +116,10 @@ export function createHandler({
     if (isThere && !sendFromMemory(keeper.sendKept, incoming, outgoing)) await answer(incoming, outgoing);
   }
 
+  const isSecure = store.publicUrl.startsWith("https:");
+
   return (incoming, outgoing) => {
+    if (isSecure) incoming.headers.cookie = readHostCookies(incoming.headers.cookie);
     if (refuseUnfit(incoming, outgoing, headers)) return;
     // A kept page brings its headers ready, and is what most visitors ask for: nothing is looked at before it.
     if (sendFromMemory(keeper.sendKept, incoming, outgoing)) return;

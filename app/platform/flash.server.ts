@@ -1,5 +1,8 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { createCookie, redirect } from "react-router";
 import { z } from "zod";
+import { cookieValues } from "#app/lib/cookies.ts";
+import { safeReturnTo } from "#app/lib/return-to.ts";
 
 const Flash = z.object({
   /** Tells two equal messages apart. */
@@ -8,10 +11,12 @@ const Flash = z.object({
   description: z.string().optional(),
   tone: z.enum(["plain", "good", "bad"]).optional(),
   durationMs: z.number().optional(),
-  action: z.object({ label: z.string(), href: z.string().regex(/^\/(?!\/)/) }).optional(),
+  action: z
+    .object({ label: z.string(), href: z.string().refine((url) => safeReturnTo(url, "") !== "") })
+    .optional(),
 });
 
-/** A message for the next page, carried over a redirect in a cookie of its own. Text only; nothing is trusted to it. */
+/** A message for the next page, carried over a redirect in a signed cookie: no other site puts words into the shop's mouth. */
 export type Flash = z.infer<typeof Flash>;
 
 const COOKIE_NAME = "flash";
@@ -19,10 +24,10 @@ const COOKIE_NAME = "flash";
 const cookie = createCookie(COOKIE_NAME, { path: "/", httpOnly: true, sameSite: "lax", maxAge: 60 });
 
 export function hasFlash(cookieHeader: string | null): boolean {
-  return cookieHeader?.includes(`${COOKIE_NAME}=`) ?? false;
+  return cookieValues(cookieHeader, COOKIE_NAME).length > 0;
 }
 
-/** The Set-Cookie value that leaves a message. */
+/** The Set-Cookie line that leaves a message. `signFlash` signs it on its way out. */
 export function leaveFlash(message: Omit<Flash, "id">): Promise<string> {
   return cookie.serialize({ id: crypto.randomUUID(), ...message });
 }
@@ -41,10 +46,36 @@ export function setCookieHeaders(cookies: readonly string[]): Headers {
   return new Headers(cookies.map((line) => ["Set-Cookie", line]));
 }
 
-/** Reads the message that the last answer left, if any; a cookie that is not ours is no message. */
-export async function readFlash(cookieHeader: string | null): Promise<Flash | null> {
-  if (!hasFlash(cookieHeader)) return null;
-  const parsed = Flash.safeParse(await cookie.parse(cookieHeader));
+/** Signs the messages that a response leaves. Called once for every response, so that those who leave one need no secret. */
+export function signFlash(headers: Headers, secret: string): void {
+  const lines = headers.getSetCookie();
+  if (!lines.some((line) => isMessage(line))) return;
+  headers.delete("Set-Cookie");
+  for (const line of lines) headers.append("Set-Cookie", isMessage(line) ? signed(line, secret) : line);
+}
+
+const isMessage = (line: string) => line.startsWith(`${COOKIE_NAME}=`) && !/max-age=0/i.test(line);
+
+function signed(line: string, secret: string): string {
+  const [pair = "", ...attributes] = line.split("; ");
+  const signature = signatureOf(pair.slice(COOKIE_NAME.length + 1), secret);
+  return [`${pair}.${signature}`, ...attributes].join("; ");
+}
+
+function signatureOf(value: string, secret: string): string {
+  return createHmac("sha256", secret).update(`flash\n${value}`).digest("base64url");
+}
+
+/** Reads the message that the last response left, if any; a cookie that the store has not signed is no message. */
+export async function readFlash(cookieHeader: string | null, secret: string): Promise<Flash | null> {
+  const [whole = "", ...others] = cookieValues(cookieHeader, COOKIE_NAME);
+  const end = whole.lastIndexOf(".");
+  if (end === -1 || others.length > 0) return null;
+  const value = whole.slice(0, end);
+  const given = Buffer.from(whole.slice(end + 1));
+  const ours = Buffer.from(signatureOf(value, secret));
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return null;
+  const parsed = Flash.safeParse(await cookie.parse(`${COOKIE_NAME}=${value}`));
   return parsed.success ? parsed.data : null;
 }
 

@@ -19,6 +19,8 @@ export interface RateLimiter {
   take(limit: Limit, who: string): Promise<Turn>;
   /** Takes a turn of each of several limits, in one statement. A turn that one refuses is taken of the others all the same. */
   takeAll(asked: readonly AskedTurn[]): Promise<Turn[]>;
+  /** Whether each of these limits has a turn left; takes none. */
+  check(asked: readonly AskedTurn[]): Promise<Turn>;
 }
 
 export interface AskedTurn {
@@ -33,6 +35,9 @@ export function createRateLimiter(deps: { db: Queryable; clock: Clock; isOn: boo
     },
     async takeAll(asked) {
       return deps.isOn ? takeTurns(deps.db, asked, deps.clock.now()) : asked.map(() => ({ ok: true }));
+    },
+    async check(asked) {
+      return deps.isOn ? checkTurns(deps.db, asked, deps.clock.now()) : { ok: true };
     },
   };
 }
@@ -53,7 +58,7 @@ export async function takeTurn(
 /** The same of several limits at once, no two of which are the same one for the same person. In the order in which they are asked for. */
 async function takeTurns(db: Queryable, asked: readonly AskedTurn[], now: Date): Promise<Turn[]> {
   const at = now.getTime();
-  const turns = asked.map(({ limit, who }) => ({ limit, key: `${limit.name}:${digestOf(who)}` }));
+  const turns = asked.map((turn) => ({ ...turn, key: keyOf(turn) }));
   const values = turns.map(
     ({ limit, key }) =>
       sql`(${newId()}::uuid, ${key}::text, ${at - limit.windowMs}::bigint, ${at + limit.windowMs}::bigint)`,
@@ -72,10 +77,34 @@ async function takeTurns(db: Queryable, asked: readonly AskedTurn[], now: Date):
   return turns.map(({ limit, key }) => {
     const row = rows.find((taken) => taken.key === key);
     if (!row) throw new Error("An upsert returned no row");
-    if (row.count <= limit.max) return { ok: true };
-    const endsAt = Number(row.began) + limit.windowMs;
-    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at) / 1_000)) };
+    return row.count <= limit.max ? { ok: true } : refusal(limit, Number(row.began), at);
   });
 }
+
+/** Refuses when one of the limits is used up. A window that is over, or that a wrong clock began in the future, refuses nobody. */
+async function checkTurns(db: Queryable, asked: readonly AskedTurn[], now: Date): Promise<Turn> {
+  const at = now.getTime();
+  const keys = asked.map((turn) => keyOf(turn));
+  const { rows } = await db.execute<{ key: string; count: number; began: string }>(sql`
+    select key, count, last_request as began from rate_limits
+    where key in (${sql.join(
+      keys.map((key) => sql`${key}`),
+      sql`, `,
+    )})`);
+  for (const [index, { limit }] of asked.entries()) {
+    const row = rows.find(({ key }) => key === keys[index]);
+    if (!row || row.count < limit.max) continue;
+    const sinceMs = at - Number(row.began);
+    if (sinceMs < limit.windowMs && sinceMs >= -limit.windowMs) return refusal(limit, Number(row.began), at);
+  }
+  return { ok: true };
+}
+
+function refusal(limit: Limit, beganAt: number, at: number): Turn {
+  const endsAt = beganAt + limit.windowMs;
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at) / 1_000)) };
+}
+
+const keyOf = ({ limit, who }: AskedTurn) => `${limit.name}:${digestOf(who)}`;
 
 const digestOf = (who: string) => createHash("sha256").update(who).digest("base64url").slice(0, 22);

@@ -1,5 +1,7 @@
+import { symmetricEncrypt } from "better-auth/crypto";
 import { asc, like } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { twoFactors } from "#app/domain/customers/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/support/authenticator.ts";
 import { pageText } from "#tests/support/page-text.ts";
@@ -37,9 +39,18 @@ async function atTheCode(): Promise<Visitor> {
   return visitor;
 }
 
+/** As if half a minute had gone by since the last code. */
+const allowCodeAgain = () => app.store.db.update(twoFactors).set({ lastStep: null });
+
 const wrongCode = () => codeNow(Date.now() - 600_000);
 
 describe("the second factor", () => {
+  beforeEach(async () => {
+    await allowCodeAgain();
+  });
+
+  afterEach(() => vi.useRealTimers());
+
   test("is set up with the password, and asked for only once a code has been seen", async () => {
     const stranger = await admin.post(SECURITY, { form: "two-factor-begin", password: "not the password" });
     expect(stranger.status).toBe(400);
@@ -57,6 +68,7 @@ describe("the second factor", () => {
     codeNow = authenticator(uri);
     const other = app.visitor();
     expect((await other.post("/admin/login", ADMIN)).headers.get("location")).toBe("/admin/dashboard");
+    expect(await isInside(other)).toBe(true);
 
     const confirm = { form: "two-factor-confirm", uri, codes };
     const mistyped = await admin.post(SECURITY, { ...confirm, code: wrongCode() });
@@ -74,6 +86,30 @@ describe("the second factor", () => {
     expect(html).toContain("Security Settings Saved");
     expect(html).toContain("Turn off…");
     expect(html).not.toContain(new URL(uri).searchParams.get("secret"));
+    // It began without a second factor.
+    expect(await isInside(other)).toBe(false);
+
+    const replay = await atTheCode();
+    expect((await replay.post(CODE, { code })).status).toBe(400);
+    expect(await isInside(replay)).toBe(false);
+  });
+
+  test("takes the code of one half minute before, none that is older, and none of the future", async () => {
+    const HALF_MINUTE_MS = 30_000;
+    const now = Math.floor(Date.now() / HALF_MINUTE_MS) * HALF_MINUTE_MS + 10_000;
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    for (const [seconds, status] of [
+      [-60, 400],
+      [30, 400],
+      [-30, 302],
+      [0, 302],
+      [-30, 400],
+    ] as const) {
+      const visitor = await atTheCode();
+      const code = codeNow(now + seconds * 1_000);
+      expect([seconds, (await visitor.post(CODE, { code })).status]).toEqual([seconds, status]);
+      expect(await isInside(visitor)).toBe(status === 302);
+    }
   });
 
   test("stands before the office: the password opens nothing, the code leads on to where one wanted", async () => {
@@ -116,6 +152,31 @@ describe("the second factor", () => {
     expect(await isInside(second)).toBe(false);
   });
 
+  test("stores backup codes as hashes, and accepts those that were stored encrypted before", async () => {
+    const stored = async () => {
+      const [row] = await app.store.db.select({ codes: twoFactors.backupCodes }).from(twoFactors);
+      return row?.codes ?? "";
+    };
+    const hashes = JSON.parse(await stored()) as string[];
+    expect(hashes).toHaveLength(9);
+    for (const hash of hashes) expect(hash).toMatch(/^hmac-sha256:[\w-]{43}$/);
+    for (const code of backupCodes) expect(await stored()).not.toContain(code);
+    const presented = await atTheCode();
+    expect((await presented.post(CODE, { code: hashes[0] ?? "" })).status).toBe(400);
+
+    const old = await symmetricEncrypt({
+      key: app.store.secret,
+      data: JSON.stringify(["older-code1", "older-code2"]),
+    });
+    await app.store.db.update(twoFactors).set({ backupCodes: old });
+    const visitor = await atTheCode();
+    expect((await visitor.post(CODE, { code: "older-code1" })).headers.get("location")).toBe(
+      "/admin/dashboard",
+    );
+    expect(JSON.parse(await stored())).toEqual([expect.stringMatching(/^hmac-sha256:/)]);
+    await app.store.db.update(twoFactors).set({ backupCodes: JSON.stringify(hashes) });
+  });
+
   test("too many wrong codes end the sign-in, even for the right one", async () => {
     const visitor = await atTheCode();
     const answers = [];
@@ -126,18 +187,39 @@ describe("the second factor", () => {
     expect(await isInside(visitor)).toBe(false);
   });
 
-  test("gives new backup codes for the password; the old ones are worth nothing", async () => {
-    const made = await (
-      await admin.post(SECURITY, { form: "two-factor-codes", password: ADMIN.password })
-    ).text();
+  test.each(["two-factor-codes", "two-factor-end"])("%s is refused without a code", async (form) => {
+    for (const [code, message] of [
+      ["", "Please enter the code."],
+      [wrongCode(), "This code is not right."],
+      ["AAAAA-AAAAA", "This code is not right."],
+    ] as const) {
+      const refused = await admin.post(SECURITY, { form, password: ADMIN.password, code });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain(message);
+    }
+    const code = codeNow();
+    const visitor = await atTheCode();
+    await visitor.post(CODE, { code });
+    expect(await isInside(visitor)).toBe(true);
+    const replayed = await admin.post(SECURITY, { form, password: ADMIN.password, code });
+    expect(replayed.status).toBe(400);
+    await allowCodeAgain();
+    const guessed = await admin.post(SECURITY, { form, password: "a guess", code: codeNow() });
+    expect(await guessed.text()).toContain("This is not your password.");
+  });
+
+  test("gives new backup codes for password and code; the old ones are worth nothing", async () => {
+    const factors = { password: ADMIN.password, code: codeNow() };
+    const made = await (await admin.post(SECURITY, { form: "two-factor-codes", ...factors })).text();
+    await allowCodeAgain();
     const fresh = /[A-Za-z0-9]{5}-[A-Za-z0-9]{5}/.exec(pageText(made))?.[0] ?? "";
     const visitor = await atTheCode();
     expect((await visitor.post(CODE, { code: backupCodes[1] ?? "" })).status).toBe(400);
     expect((await visitor.post(CODE, { code: fresh })).headers.get("location")).toBe("/admin/dashboard");
   });
 
-  test("is turned off with the password, and every step is noted without a secret", async () => {
-    await admin.post(SECURITY, { form: "two-factor-end", password: ADMIN.password });
+  test("is turned off with password and code, and every step is noted without a secret", async () => {
+    await admin.post(SECURITY, { form: "two-factor-end", password: ADMIN.password, code: codeNow() });
     const visitor = app.visitor();
     expect((await visitor.post("/admin/login", ADMIN)).headers.get("location")).toBe("/admin/dashboard");
     const audit = await app.store.db

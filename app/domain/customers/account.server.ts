@@ -5,26 +5,6 @@ import type { Auth } from "#app/domain/customers/auth.server.ts";
 import { deviceCookie } from "#app/domain/customers/known-device.server.ts";
 import { MIN_ADMIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 
-export interface SignedIn {
-  user: { id: string; email: string; name: string; role: "customer" | "admin" };
-}
-
-/** The password was right, and the code of the authenticator app has to follow: the cookies say for whom. */
-export interface CodeWanted {
-  twoFactorRedirect: true;
-}
-
-/** Signs in, and has the browser known for the account from then on; before the code, where one is wanted, it is not. */
-export async function signIn(
-  auth: Auth,
-  caller: Caller,
-  credentials: { email: string; password: string },
-): Promise<AccountResult<SignedIn | CodeWanted>> {
-  const signedIn = await callAuth<SignedIn | CodeWanted>(auth, caller, "/sign-in/email", credentials);
-  if (!signedIn.ok || "twoFactorRedirect" in signedIn.value) return signedIn;
-  return withDevice(auth, signedIn, credentials.email);
-}
-
 export function signUp(
   auth: Auth,
   caller: Caller,
@@ -64,19 +44,48 @@ export async function requestPasswordReset(
 // Longer than the link takes to be made and queued, so that the clock does not tell who has an account.
 const RESET_ANSWER_MS = 250;
 
-/** Replaces the password by the link's token, which works once, and ends all sessions. */
+/**
+ * Replaces the password by the link's token, which works once; ends all sessions, all other links and every sign-in that waits for its
+ * code. Fails with INVALID_TOKEN when the link was used, is too old, or ended with another change of the password.
+ */
 export async function resetPassword(
   auth: Auth,
   caller: Caller,
   reset: { token: string; newPassword: string },
 ): Promise<AccountResult<unknown>> {
   const { internalAdapter } = await auth.$context;
-  const wanted = await internalAdapter.findVerificationValue(`reset-password:${reset.token}`);
-  const user = wanted && (await internalAdapter.findUserById(wanted.value));
+  const link = await findResetLink(auth, reset.token);
+  const user = link && (await internalAdapter.findUserById(link.value));
   const isAdmin = user ? "role" in user && user.role === "admin" : false;
   if (isAdmin && isTooShortForAdmin(reset.newPassword)) return tooShortForAdmin;
+  // Before the change: of two links that are used at the same moment, none finds the other still good.
+  if (user) await endVerifications(auth, user.id, { exceptId: link.id });
   const done = await callAuth(auth, caller, "/reset-password", reset);
-  return done.ok && user ? withDevice(auth, done, user.email) : done;
+  if (!done.ok || !user) return done;
+  await endVerifications(auth, user.id);
+  return withDevice(auth, done, user.email);
+}
+
+/** Whether a mailed link for a new password can still be used. The page asks this before it shows the form. */
+export async function isResetLinkValid(auth: Auth, token: string): Promise<boolean> {
+  const link = await findResetLink(auth, token);
+  return link !== null && link.expiresAt > new Date();
+}
+
+async function findResetLink(auth: Auth, token: string) {
+  const { internalAdapter } = await auth.$context;
+  return token === "" ? null : internalAdapter.findVerificationValue(`reset-password:${token}`);
+}
+
+/** Ends the account's links for a new password, and sign-ins whose password was right and whose code is still to come. */
+async function endVerifications(
+  auth: Auth,
+  userId: string,
+  { exceptId }: { exceptId?: string } = {},
+): Promise<void> {
+  const { adapter } = await auth.$context;
+  const others = exceptId ? [{ field: "id", operator: "ne" as const, value: exceptId }] : [];
+  await adapter.deleteMany({ model: "verification", where: [{ field: "value", value: userId }, ...others] });
 }
 
 /** Mails the confirmation link again. The answer, and how long it takes, is the same for an address without an account. */
@@ -88,19 +97,21 @@ export function resendConfirmation(
   return callAuth(auth, { ...caller, cookie: "" }, "/send-verification-email", { email });
 }
 
-/** Replaces the password of the one who is signed in and ends all other sessions; this one gets a new cookie. */
+/** Replaces the password of the signed-in user and ends all other sessions and all reset links; this session gets a new cookie. */
 export async function changePassword(
   auth: Auth,
   caller: Caller,
-  change: { role: "customer" | "admin"; currentPassword: string; newPassword: string },
+  change: { user: { id: string; role: "customer" | "admin" }; currentPassword: string; newPassword: string },
 ): Promise<AccountResult<unknown>> {
-  const { role, currentPassword, newPassword } = change;
-  if (role === "admin" && isTooShortForAdmin(newPassword)) return tooShortForAdmin;
-  return callAuth(auth, caller, "/change-password", {
+  const { user, currentPassword, newPassword } = change;
+  if (user.role === "admin" && isTooShortForAdmin(newPassword)) return tooShortForAdmin;
+  const changed = await callAuth(auth, caller, "/change-password", {
     currentPassword,
     newPassword,
     revokeOtherSessions: true,
   });
+  if (changed.ok) await endVerifications(auth, user.id);
+  return changed;
 }
 
 const isTooShortForAdmin = (password: string) => password.length < MIN_ADMIN_PASSWORD_LENGTH;
@@ -133,13 +144,11 @@ export async function confirmEmail(auth: Auth, token: string): Promise<boolean> 
   }
 }
 
-/** The answer with the cookie by which the browser is known for the account. */
+/** The result with the cookie that marks the browser as known for the account. */
 export function withDevice<Value>(
   auth: Auth,
   result: Extract<AccountResult<Value>, { ok: true }>,
   email: string,
 ): AccountResult<Value> {
-  const { secret, advanced } = auth.options;
-  const cookie = deviceCookie(email, { secret, isSecure: advanced.useSecureCookies });
-  return { ...result, cookies: [...result.cookies, cookie] };
+  return { ...result, cookies: [...result.cookies, deviceCookie(email, auth.options.secret)] };
 }

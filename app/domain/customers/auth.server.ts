@@ -1,10 +1,10 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { APIError, createAuthMiddleware } from "better-auth/api";
-import { hashPassword } from "better-auth/crypto";
+import { APIError } from "better-auth/api";
+import { hashPassword, symmetricDecrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { z } from "zod";
+import { hashBackupCodes } from "#app/domain/customers/backup-codes.server.ts";
 import {
   accounts,
   rateLimits,
@@ -19,7 +19,6 @@ import {
   passwordChangedMail,
   resetMail,
 } from "#app/domain/customers/emails/account-mails.server.ts";
-import { SIGN_IN_LIMIT, whoTries } from "#app/domain/customers/known-device.server.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -51,12 +50,16 @@ export const CLIENT_ADDRESS_HEADER = "x-store-client-address";
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-export const COOKIE_PREFIX = "gulmohar";
+const COOKIE_PREFIX = "gulmohar";
+
+/** Identifies the session. */
+export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
+
+/** Identifies a sign-in whose password was right and whose code is still to come. */
+export const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`;
 
 /** How long a session lives after it was last renewed, and from what age on it is renewed when it is used. */
 export const SESSION_SECONDS = { lives: 30 * DAY, renewedAfter: DAY };
-
-const Attempt = z.object({ email: z.string().catch("") }).catch({ email: "" });
 
 // Many strangers at many addresses must not fill one person's mailbox either.
 const LINK_MAILS: Limit = { name: "account-mail", max: 5, windowMs: 60 * 60_000 };
@@ -90,7 +93,8 @@ export function createAuth(deps: AuthDeps) {
     verification: { storeIdentifier: "hashed" },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: deps.publicUrl.startsWith("https:"),
+      // The server adds the prefix __Host- and Secure to all cookies alike (lib/cookies.ts).
+      useSecureCookies: false,
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
@@ -101,22 +105,29 @@ export function createAuth(deps: AuthDeps) {
       window: DAY,
       max: 2_000,
       customRules: {
-        "/sign-in/email": { window: 5 * MINUTE, max: 10 },
+        // Counted by the store, which counts failures only (sign-in.server.ts, two-factor.server.ts).
+        "/sign-in/email": false,
+        "/two-factor/*": false,
         "/sign-up/email": { window: 60 * MINUTE, max: 10 },
         "/request-password-reset": { window: 60 * MINUTE, max: 5 },
         "/send-verification-email": { window: 60 * MINUTE, max: 5 },
         "/reset-password": { window: 10 * MINUTE, max: 10 },
         "/change-password": { window: 10 * MINUTE, max: 10 },
-        "/two-factor/*": { window: 10 * MINUTE, max: 20 },
       },
     },
     // Guessing codes ends after five for one sign-in, and after ten for an account for a quarter of an hour.
-    plugins: [twoFactor({ issuer: "Gulmohar", accountLockout: { maxFailedAttempts: 10 } })],
-    hooks: {
-      before: createAuthMiddleware(async ({ path, body, headers }) => {
-        if (path === "/sign-in/email") await admit(deps, Attempt.parse(body).email, headers);
+    plugins: [
+      twoFactor({
+        issuer: "Gulmohar",
+        accountLockout: { maxFailedAttempts: 10 },
+        backupCodeOptions: {
+          storeBackupCodes: {
+            encrypt: async (codes) => hashBackupCodes(codes, deps.secret),
+            decrypt: (stored) => readBackupCodes(stored, deps.secret),
+          },
+        },
       }),
-    },
+    ],
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
@@ -158,17 +169,20 @@ export function hashedPassword(password: string): Promise<string> {
   return hashPassword(password);
 }
 
+/** The plain text of what Better Auth has encrypted with the store's secret, such as the secret of an authenticator app. */
+export function decryptSecret(auth: Auth, data: string): Promise<string> {
+  return symmetricDecrypt({ key: auth.options.secret, data });
+}
+
+/** Hashes of backup codes. Those made before they were hashed are stored encrypted, and as hashes from their next use on. */
+async function readBackupCodes(stored: string, secret: string): Promise<string> {
+  if (stored.startsWith("[")) return stored;
+  return hashBackupCodes(await symmetricDecrypt({ key: secret, data: stored }), secret);
+}
+
 export type Auth = ReturnType<typeof createAuth>;
 
 export const AUTH_BASE_PATH = "/internal/auth";
-
-/** Lets an attempt at an account pass, or answers as the limits of addresses do. */
-async function admit(deps: AuthDeps, email: string, headers: Headers | undefined): Promise<void> {
-  const who = whoTries(email, headers?.get("cookie") ?? null, deps.secret);
-  const turn = await deps.limits.take(SIGN_IN_LIMIT, who);
-  if (turn.ok) return;
-  throw new APIError("TOO_MANY_REQUESTS", {}, { "X-Retry-After": String(turn.retryAfterSeconds) });
-}
 
 async function noteSignIn(db: Db, { userId, createdAt }: { userId: string; createdAt: Date }): Promise<void> {
   await db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));

@@ -98,7 +98,7 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier_idx").on(table.identifier)],
 );
 
-/** An authenticator app that signs in with the password; `secret` and `backupCodes` are encrypted. */
+/** An authenticator app that signs in with the password. `secret` is encrypted, `backupCodes` is a JSON list of hashes. */
 export const twoFactors = pgTable(
   "two_factors",
   {
@@ -111,6 +111,8 @@ export const twoFactors = pgTable(
     verified: boolean("verified").notNull().default(true),
     failedVerificationCount: integer("failed_verification_count").notNull().default(0),
     lockedUntil: moment("locked_until"),
+    /** The half minute of the last code that was accepted; no code of it or of an earlier one counts again. */
+    lastStep: integer("last_step"),
   },
   (table) => [
     index("two_factors_user_idx").on(table.userId),

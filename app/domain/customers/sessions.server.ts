@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
-import { COOKIE_PREFIX, SESSION_SECONDS, type Auth } from "#app/domain/customers/auth.server.ts";
+import { SESSION_COOKIE, SESSION_SECONDS, type Auth } from "#app/domain/customers/auth.server.ts";
 import { sessions, users } from "#app/domain/customers/customers.tables.ts";
 import { describeDevice } from "#app/domain/customers/device.ts";
+import { cookieValues } from "#app/lib/cookies.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -30,16 +31,13 @@ export interface SessionDeps {
   auth: Auth;
   /** What session cookies are signed with. */
   secret: string;
-  /** Whether the store is reached by https: its cookies are called otherwise then. */
-  isSecure: boolean;
 }
 
 /**
  * A session that is good and not due to be renewed is found by one prepared statement, for it is asked for at every click. Whatever else
  * a cookie may be, wrong, ended or a day old, Better Auth decides.
  */
-export function createSessionFinder({ db, auth, secret, isSecure }: SessionDeps): FindSignedInUser {
-  const cookieName = `${isSecure ? "__Secure-" : ""}${COOKIE_PREFIX}.session_token`;
+export function createSessionFinder({ db, auth, secret }: SessionDeps): FindSignedInUser {
   const byToken = db
     .select({
       id: users.id,
@@ -55,7 +53,10 @@ export function createSessionFinder({ db, auth, secret, isSecure }: SessionDeps)
     .where(eq(sessions.token, sql.placeholder("token")))
     .prepare("session_by_token");
   return async (headers) => {
-    const token = signedToken(headers.get("cookie") ?? "", cookieName, secret);
+    const values = cookieValues(headers.get("cookie"), SESSION_COOKIE);
+    // Of two session cookies somebody else has set one, and nobody can say which.
+    if (values.length !== 1) return null;
+    const token = signedToken(values[0] ?? "", secret);
     const [found] = token === null ? [] : await byToken.execute({ token });
     if (found && found.expiresAt.getTime() > Date.now() + NOT_RENEWED_MS) {
       const { expiresAt: _, ...user } = found;
@@ -84,15 +85,9 @@ async function askAuth(auth: Auth, headers: Headers): Promise<SignedIn | null> {
 
 const NOT_RENEWED_MS = (SESSION_SECONDS.lives - SESSION_SECONDS.renewedAfter) * 1_000;
 
-/** The token of a cookie with our own signature, as Better Auth signs: `token.HMAC-SHA256`, encoded for an address. Else null. */
-function signedToken(cookieHeader: string, name: string, secret: string): string | null {
-  const found = cookieHeader
-    .split(";")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`));
-  // Of two cookies of one name somebody else has set one.
-  if (found.length !== 1) return null;
-  const [token, signature, ...rest] = decoded(found[0]?.slice(name.length + 1) ?? "").split(".");
+/** The token of a session cookie with our own signature, as Better Auth signs: `token.HMAC-SHA256`, URL-encoded. Else null. */
+function signedToken(cookie: string, secret: string): string | null {
+  const [token, signature, ...rest] = decoded(cookie).split(".");
   if (!token || !signature || rest.length > 0) return null;
   const given = Buffer.from(signature, "base64");
   const ours = createHmac("sha256", secret).update(token).digest();

@@ -1,65 +1,45 @@
-import { signIn, signOut, type SignedIn } from "#app/domain/customers/account.server.ts";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import type { Caller } from "#app/domain/customers/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth.server.ts";
-import { signInWithCode } from "#app/domain/customers/two-factor.server.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
-import { takeTurn, type Limit } from "#app/platform/rate-limit.server.ts";
+import { endSession, signIn, type SignedIn, type SignInDeps } from "#app/domain/customers/sign-in.server.ts";
+import { signInWithCode, type CodeDeps } from "#app/domain/customers/two-factor-codes.server.ts";
+import { asCookieHeader } from "#app/lib/cookies.ts";
 
 export type AdminSignIn =
   | { kind: "signed-in"; cookies: string[] }
-  /** The password was right; `cookies` say for whom the code has to follow. */
-  | { kind: "code-wanted"; cookies: string[] }
+  /** The password was right; `cookies` identify the sign-in that the code completes. */
+  | { kind: "code-required"; cookies: string[] }
   | { kind: "refused"; failure: AccountFailure }
   /** The password was right but is not the administrator's. `cookies` end the session in the browser too. */
   | { kind: "not-admin"; cookies: string[] };
 
-/** Signs the administrator in. Anyone else is signed out at once, together with the session they came with. */
+/** Signs the administrator in. Anyone else is signed out at once, and so is the session that the browser had before. */
 export async function signInAsAdmin(
-  auth: Auth,
+  deps: SignInDeps,
   caller: Caller,
   credentials: { email: string; password: string },
 ): Promise<AdminSignIn> {
-  const signedIn = await signIn(auth, caller, credentials);
+  const signedIn = await signIn(deps, caller, credentials);
   if (signedIn.ok && "twoFactorRedirect" in signedIn.value)
-    return { kind: "code-wanted", cookies: signedIn.cookies };
-  // Without a code wanted it is the person.
-  return admit(auth, caller, signedIn as AccountResult<SignedIn>);
+    return { kind: "code-required", cookies: signedIn.cookies };
+  // Without the redirect the value is the user.
+  return admit(deps.auth, caller, signedIn as AccountResult<SignedIn>);
 }
 
-/** The second step, where one is wanted: the code of the app, or a backup code. */
+/** The second step, where one is required: the code of the app, or a backup code. */
 export async function signInAsAdminWithCode(
-  { auth, db, clock }: { auth: Auth; db: Db; clock: Clock },
+  deps: CodeDeps,
   caller: Caller,
   code: string,
 ): Promise<AdminSignIn> {
-  const signedIn = await signInWithCode(auth, caller, code);
-  if (!signedIn.ok) return admit(auth, caller, signedIn);
-  // A code counts once (RFC 6238, 5.2): who has looked over a shoulder has nothing, and of two at the same moment one is in.
-  const turn = await takeTurn(db, {
-    limit: CODE_ONCE,
-    who: `${signedIn.value.user.id} ${code}`,
-    now: clock.now(),
-  });
-  if (turn.ok) return admit(auth, caller, signedIn);
-  await signOut(auth, { ...caller, cookie: asSent(signedIn.cookies) });
-  const failure = { ok: false as const, code: "INVALID_CODE", message: "", retryAfterSeconds: null };
-  return { kind: "refused", failure };
+  return admit(deps.auth, caller, await signInWithCode(deps, caller, code));
 }
-
-// Longer than an app's code is good for: its own half minute, and one before and after for clocks that differ.
-const CODE_ONCE: Limit = { name: "two-factor-code", max: 1, windowMs: 3 * 60_000 };
 
 async function admit(auth: Auth, caller: Caller, signedIn: AccountResult<SignedIn>): Promise<AdminSignIn> {
   if (!signedIn.ok) return { kind: "refused", failure: signedIn };
   if (signedIn.value.user.role === "admin") return { kind: "signed-in", cookies: signedIn.cookies };
-  if (caller.cookie) await signOut(auth, caller);
-  const ended = await signOut(auth, { ...caller, cookie: asSent(signedIn.cookies) });
-  return { kind: "not-admin", cookies: ended.ok ? ended.cookies : [] };
-}
-
-/** What a browser that was given these cookies would send. */
-function asSent(setCookies: string[]): string {
-  return setCookies.map((line) => line.split(";", 1)[0]).join("; ");
+  return {
+    kind: "not-admin",
+    cookies: await endSession(auth, caller, asCookieHeader(signedIn.cookies)),
+  };
 }

@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { withDevice, type SignedIn } from "#app/domain/customers/account.server.ts";
-import type { AccountResult } from "#app/domain/customers/account.ts";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth-call.server.ts";
-import type { Auth } from "#app/domain/customers/auth.server.ts";
 import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
+import { refuseOwnPassword } from "#app/domain/customers/own-password.server.ts";
+import { endOtherSessions } from "#app/domain/customers/sessions.server.ts";
+import { refuseOwnCode, type CodeDeps } from "#app/domain/customers/two-factor-codes.server.ts";
+import { asCookieHeader } from "#app/lib/cookies.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** What an authenticator app is told (`totpURI`, otpauth://) and the codes that work once each without it. */
@@ -12,44 +14,70 @@ export interface TwoFactorSetup {
   backupCodes: string[];
 }
 
-/** Makes a secret for an authenticator app. It is asked for at no sign-in before `confirmTwoFactor` has seen a code of it. */
-export function beginTwoFactor(
-  auth: Auth,
+/** Makes a secret for an authenticator app. No sign-in requires a code before `confirmTwoFactor` has seen one. */
+export async function beginTwoFactor(
+  deps: CodeDeps,
   caller: Caller,
-  password: string,
+  { userId, password }: { userId: string; password: string },
 ): Promise<AccountResult<TwoFactorSetup>> {
-  return callAuth(auth, caller, "/two-factor/enable", { password });
+  const refusal = await refuseOwnPassword(deps, caller, { userId, password });
+  return refusal ?? callAuth(deps.auth, caller, "/two-factor/enable", { password });
 }
 
-/** Turns the second factor on, by a code that shows that the app has the secret; the session gets a new cookie. */
-export function confirmTwoFactor(auth: Auth, caller: Caller, code: string): Promise<AccountResult<unknown>> {
-  return callAuth(auth, caller, "/two-factor/verify-totp", { code });
-}
-
-/** Turns the second factor off; the session gets a new cookie. */
-export function endTwoFactor(auth: Auth, caller: Caller, password: string): Promise<AccountResult<unknown>> {
-  return callAuth(auth, caller, "/two-factor/disable", { password });
-}
-
-/** Makes new backup codes; the old ones work no more. */
-export function renewBackupCodes(
-  auth: Auth,
+/**
+ * Turns the second factor on, by a code that shows that the app has the secret. Uses the code up, gives this session a new cookie, and
+ * ends all other sessions: they began without a second factor.
+ */
+export async function confirmTwoFactor(
+  deps: CodeDeps,
   caller: Caller,
-  password: string,
+  { userId, code }: { userId: string; code: string },
+): Promise<AccountResult<unknown>> {
+  const refusal = await refuseOwnCode(deps, caller, { userId, code });
+  if (refusal) return refusal;
+  const confirmed = await callAuth(deps.auth, caller, "/two-factor/verify-totp", { code });
+  if (!confirmed.ok) return confirmed;
+  const headers = new Headers({ cookie: asCookieHeader(confirmed.cookies) });
+  const current = await deps.auth.api.getSession({ headers });
+  if (current) await endOtherSessions(deps.db, { id: userId, sessionId: current.session.id });
+  return confirmed;
+}
+
+interface OwnFactors {
+  userId: string;
+  password: string;
+  /** The app's code or a backup code. It is used up only when the password is right. */
+  code: string;
+}
+
+/** Turns the second factor off, by both factors; the session gets a new cookie. */
+export async function endTwoFactor(
+  deps: CodeDeps,
+  caller: Caller,
+  factors: OwnFactors,
+): Promise<AccountResult<unknown>> {
+  const refusal = await refuseFactors(deps, caller, factors);
+  return refusal ?? callAuth(deps.auth, caller, "/two-factor/disable", { password: factors.password });
+}
+
+/** Makes new backup codes, by both factors: the codes stand for the second one. The old ones work no more. */
+export async function renewBackupCodes(
+  deps: CodeDeps,
+  caller: Caller,
+  factors: OwnFactors,
 ): Promise<AccountResult<{ backupCodes: string[] }>> {
-  return callAuth(auth, caller, "/two-factor/generate-backup-codes", { password });
+  const refusal = await refuseFactors(deps, caller, factors);
+  const { password } = factors;
+  return refusal ?? callAuth(deps.auth, caller, "/two-factor/generate-backup-codes", { password });
 }
 
-/** Ends a sign-in whose password was right, by the app's code or by one of the backup codes. */
-export async function signInWithCode(
-  auth: Auth,
+async function refuseFactors(
+  deps: CodeDeps,
   caller: Caller,
-  code: string,
-): Promise<AccountResult<SignedIn>> {
-  const isAppsCode = /^\d{6}$/.test(code);
-  const path = isAppsCode ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
-  const signedIn = await callAuth<SignedIn>(auth, caller, path, { code });
-  return signedIn.ok ? withDevice(auth, signedIn, signedIn.value.user.email) : signedIn;
+  factors: OwnFactors,
+): Promise<AccountFailure | null> {
+  const refusal = await refuseOwnPassword(deps, caller, factors);
+  return refusal ?? refuseOwnCode(deps, caller, factors);
 }
 
 /** Whether a code is asked for when this person signs in. */

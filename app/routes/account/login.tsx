@@ -2,8 +2,8 @@ import { useShop } from "#app/components/use-shop.ts";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
-import { signIn } from "#app/domain/customers/account.server.ts";
 import { LoginForm } from "#app/domain/customers/customers.forms.ts";
+import { signIn } from "#app/domain/customers/sign-in.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = form.error.issues[0]?.message ?? "";
     return data(problem("Error", message, { values }), { status: 400 });
   }
-  const signedIn = await signIn(storeOf(context).auth, callerOf(request, context), form.data);
+  const signedIn = await signIn(storeOf(context), callerOf(request, context), form.data);
   if (!signedIn.ok) {
     const isUnconfirmed = signedIn.code === "EMAIL_NOT_VERIFIED";
     const title = signedIn.code === "UNEXPECTED" ? "Login Error" : "Login Failed";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { linkIn, mailsTo, waitForMail } from "#tests/support/outbox.ts";
 import { pageText } from "#tests/support/page-text.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
@@ -153,6 +154,32 @@ describe("a session", () => {
     expect((await here.get("/orders")).status).toBe(200);
   });
 
+  test("ends when somebody signs in with the same browser", async () => {
+    const browser = await signedUp("first.in.browser@example.com");
+    const first = browser.cookies.get(SESSION) ?? "";
+    await app.visitor().signUp("second.in.browser@example.com", PASSWORD);
+    await browser.signIn("second.in.browser@example.com", "wrong password");
+    expect((await withCookie(first).get("/orders")).status).toBe(200);
+    await browser.signIn("second.in.browser@example.com", PASSWORD);
+    expect((await withCookie(first).get("/orders")).status).toBe(302);
+    expect((await browser.get("/orders")).status).toBe(200);
+  });
+
+  test("is refused when a request has two session cookies, in whatever order", async () => {
+    const one = (await signedUp("one.of.two@example.com")).cookies.get(SESSION) ?? "";
+    const two = (await signedUp("two.of.two@example.com")).cookies.get(SESSION) ?? "";
+    for (const [first, second] of [
+      [one, two],
+      [two, one],
+      [one, "made.up"],
+      ["made.up", one],
+      [one, one],
+    ]) {
+      const cookie = `${SESSION}=${first}; ${SESSION}=${second}`;
+      expect((await app.visitor().get("/orders", { cookie })).status).toBe(302);
+    }
+  });
+
   test("is given by no address of the account library itself, which answers nobody outside", async () => {
     const asked = [
       "/internal/auth/sign-in/email",
@@ -189,6 +216,44 @@ describe("a link to a new password", () => {
       [1, 2, 3, 4, 5].map((number) => reset(token, `a new password ${number}`)),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400, 400, 400, 400]);
+  });
+
+  test("ends all other links of the account when it is used", async () => {
+    await signedUp("several@example.com");
+    const older = await tokenFor("several@example.com");
+    const newer = await tokenFor("several@example.com");
+    expect((await reset(newer, "a new password")).status).toBe(302);
+    expect((await reset(older, "another password")).status).toBe(400);
+    expect((await app.visitor().signIn("several@example.com", "a new password")).status).toBe(302);
+  });
+
+  test("changes the password once when two links of an account are used at the same moment", async () => {
+    await signedUp("two.links@example.com");
+    const tokens = [await tokenFor("two.links@example.com"), await tokenFor("two.links@example.com")];
+    const answers = await Promise.all(tokens.map((token, number) => reset(token, `password of ${number}`)));
+    expect(answers.filter(({ status }) => status === 302).length).toBeLessThanOrEqual(1);
+  });
+
+  test("does not outlive a change of the password in the profile", async () => {
+    const owner = await signedUp("changes@example.com");
+    const token = await tokenFor("changes@example.com");
+    const password = "chandi payal 8";
+    await owner.post("/profile/password", { currentPassword: PASSWORD, password, confirmPassword: password });
+    expect((await reset(token, "a new password")).status).toBe(400);
+    expect((await app.visitor().signIn("changes@example.com", password)).status).toBe(302);
+  });
+
+  test("of one account stays good when the password of another one changes", async () => {
+    const neighbour = await signedUp("neighbour@example.com");
+    await signedUp("forgetful@example.com");
+    const token = await tokenFor("forgetful@example.com");
+    const password = "chandi payal 8";
+    await neighbour.post("/profile/password", {
+      currentPassword: PASSWORD,
+      password,
+      confirmPassword: password,
+    });
+    expect((await reset(token, "a new password")).status).toBe(302);
   });
 
   test("does not work an hour later", async () => {
@@ -237,6 +302,40 @@ describe("with limits on", () => {
 
   test("one place that tries many accounts is stopped", async () => {
     expect((await tries(() => "198.51.100.9")).filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  test("people with right passwords behind one address lock nobody out", async () => {
+    const from = { "x-forwarded-for": "203.0.113.50" };
+    const people = Array.from({ length: 13 }, (_, number) => `colleague${number}@example.com`);
+    for (const [number, email] of people.entries()) {
+      const fields = { fullName: "Asha", email, password: PASSWORD, confirmPassword: PASSWORD };
+      await limited.visitor().post("/signup", fields, { "x-forwarded-for": `203.0.113.${100 + number}` });
+    }
+    const statuses: number[] = [];
+    for (const email of people)
+      statuses.push((await limited.visitor().post("/login", { email, password: PASSWORD }, from)).status);
+    expect(statuses).toEqual(people.map(() => 302));
+    expect((await limited.visitor().post("/admin/login", ADMIN, from)).status).toBe(302);
+  });
+
+  test("guesses at the same moment learn no more than guesses in turn", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => (await tryFrom("198.51.100.60", "parallel@example.com")).status),
+    );
+    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(20);
+  });
+
+  test("a browser in which the owner has signed in is not locked out by strangers at the same address", async () => {
+    const from = { "x-forwarded-for": "203.0.113.60" };
+    const owner = limited.visitor();
+    await owner.signUp("shared.address@example.com", PASSWORD);
+    const fields = { email: "shared.address@example.com", password: PASSWORD };
+    expect((await owner.post("/login", fields, from)).status).toBe(302);
+    for (let number = 0; number < 11; number += 1)
+      await tryFrom("203.0.113.60", `other${number}@example.com`);
+    expect((await limited.visitor().post("/login", fields, from)).status).toBe(429);
+    expect((await owner.post("/login", fields, from)).status).toBe(302);
   });
 
   test("a network with more addresses than anybody can count is one place", async () => {

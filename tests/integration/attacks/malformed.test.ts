@@ -235,7 +235,7 @@ describe("a review's form", () => {
 describe("cookies", () => {
   const NAMES = [
     "gulmohar.session_token",
-    "__Secure-gulmohar.session_token",
+    "__Host-gulmohar.session_token",
     "gulmohar.device",
     "flash",
     "sidebar",

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const store = storeOf(context);
   const changed = await changePassword(store.auth, callerOf(request, context), {
-    role: user.role,
+    user,
     currentPassword,
     newPassword: password,
   });

@@ -1,8 +1,10 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
 import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { TWO_FACTOR_COOKIE } from "#app/domain/customers/auth.server.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
 import { signInAsAdminWithCode } from "#app/domain/customers/sign-in-as-admin.server.ts";
+import { cookieValues } from "#app/lib/cookies.ts";
 import { safeReturnTo } from "#app/lib/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -18,13 +20,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-const PASSWORD_WAS_RIGHT = /(?:^|;\s*)(?:__Secure-)?gulmohar\.two_factor=/;
-
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await visitOf(context).user();
   if (user?.role === "admin")
     throw redirect(safeReturnTo(url.searchParams.get("returnTo"), href("/admin/dashboard")));
-  if (!PASSWORD_WAS_RIGHT.test(request.headers.get("cookie") ?? "")) throw redirect(href("/admin/login"));
+  if (cookieValues(request.headers.get("cookie"), TWO_FACTOR_COOKIE).length === 0)
+    throw redirect(href("/admin/login"));
   return null;
 }
 

@@ -36,7 +36,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { auth } = storeOf(context);
   const fields = await readForm(request);
   const values = { email: fields.email ?? "" };
   const form = LoginForm.safeParse(fields);
@@ -44,13 +43,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const missing = problem("Missing Fields", "Please enter both email and password.", { values });
     return data(missing, { status: 400 });
   }
-  const answer = await signInAsAdmin(auth, callerOf(request, context), form.data);
+  const answer = await signInAsAdmin(storeOf(context), callerOf(request, context), form.data);
   if (answer.kind === "refused") {
     const title = answer.failure.code === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
     const message = failureMessage(answer.failure, "Invalid email or password. Please try again.");
     return data(problem(title, message, { values }), { status: failureStatus(answer.failure) });
   }
-  if (answer.kind === "code-wanted") {
+  if (answer.kind === "code-required") {
     const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, "/"));
     return redirect(to, { headers: setCookieHeaders(answer.cookies) });
   }

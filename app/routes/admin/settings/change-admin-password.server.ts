@@ -35,7 +35,7 @@ export async function changeAdminPassword(
   const store = storeOf(context);
   const admin = adminOf(context);
   const changed = await changePassword(store.auth, callerOf(request, context), {
-    role: admin.role,
+    user: admin,
     currentPassword,
     newPassword: password,
   });

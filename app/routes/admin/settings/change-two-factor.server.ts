@@ -29,23 +29,26 @@ export async function changeTwoFactor(asking: Asking, fields: Record<string, str
   if (fields["form"] === "two-factor-confirm") return confirm(asking, fields, to);
   const form = PasswordAgainForm.safeParse(fields);
   if (!form.success || form.data.password === "") return refuse(fields, "Please enter your password.");
-  const { auth, ...store } = storeOf(asking.context);
+  const store = storeOf(asking.context);
   const caller = callerOf(asking.request, asking.context);
   const { id } = adminOf(asking.context);
   const { password } = form.data;
   if (fields["form"] === "two-factor-begin") {
-    const begun = await beginTwoFactor(auth, caller, password);
+    const begun = await beginTwoFactor(store, caller, { userId: id, password });
     return begun.ok
       ? show(fields, { uri: begun.value.totpURI, codes: begun.value.backupCodes })
       : refuseFailure(fields, begun);
   }
+  const second = TwoFactorCodeForm.safeParse(fields);
+  if (!second.success) return refuse(fields, "Please enter the code.");
+  const factors = { userId: id, password, code: second.data.code };
   if (fields["form"] === "two-factor-codes") {
-    const renewed = await renewBackupCodes(auth, caller, password);
+    const renewed = await renewBackupCodes(store, caller, factors);
     if (!renewed.ok) return refuseFailure(fields, renewed);
     await noteSecurityChange(store, id, "security.backup-codes-made");
     return show(fields, { uri: null, codes: renewed.value.backupCodes });
   }
-  const ended = await endTwoFactor(auth, caller, password);
+  const ended = await endTwoFactor(store, caller, factors);
   if (!ended.ok) return refuseFailure(fields, ended);
   await noteSecurityChange(store, id, "security.two-factor-disabled");
   const flash = { ...savedSettings("Security"), description: "A code is no longer asked for." };
@@ -58,7 +61,10 @@ async function confirm({ request, context }: Asking, fields: Record<string, stri
   const secrets = { uri: fields["uri"] ?? null, codes: (fields["codes"] ?? "").split(" ").filter(Boolean) };
   if (!form.success) return refuse(fields, "Please enter the code.", 400, secrets);
   const store = storeOf(context);
-  const confirmed = await confirmTwoFactor(store.auth, callerOf(request, context), form.data.code);
+  const confirmed = await confirmTwoFactor(store, callerOf(request, context), {
+    userId: adminOf(context).id,
+    code: form.data.code,
+  });
   if (!confirmed.ok) {
     if (confirmed.code === "INVALID_CODE")
       return refuse(
@@ -72,7 +78,7 @@ async function confirm({ request, context }: Asking, fields: Record<string, stri
   await noteSecurityChange(store, adminOf(context).id, "security.two-factor-enabled");
   const flash = {
     ...savedSettings("Security"),
-    description: "From now on a code is asked for at every sign-in.",
+    description: "From now on every sign-in asks for a code. All other devices have been signed out.",
   };
   return redirectWithFlash(to, flash, confirmed.cookies);
 }
@@ -86,9 +92,13 @@ function show({ form = "" }: Record<string, string>, secrets: ShownSecrets) {
   return data<Answer>({ ...problem(title, text, { values: { form } }), secrets });
 }
 
+const WRONG_FACTOR: Record<string, string> = {
+  INVALID_PASSWORD: "This is not your password.",
+  INVALID_CODE: "This code is not right. Please enter the one that the app shows now, or a backup code.",
+};
+
 function refuseFailure(fields: Record<string, string>, failure: AccountFailure) {
-  const isWrong = failure.code === "INVALID_PASSWORD";
-  const message = isWrong ? "This is not your password." : failureMessage(failure, "Please try again.");
+  const message = WRONG_FACTOR[failure.code] ?? failureMessage(failure, "Please try again.");
   return refuse(fields, message, failureStatus(failure));
 }
 

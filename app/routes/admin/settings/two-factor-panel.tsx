@@ -48,6 +48,7 @@ export function TwoFactorPanel({ isOn, answer }: TwoFactorPanelProps) {
             <PasswordStep
               form="two-factor-codes"
               label="Make new codes"
+              withCode
               isWrong={step === "two-factor-codes"}
             />
           </Step>
@@ -56,6 +57,7 @@ export function TwoFactorPanel({ isOn, answer }: TwoFactorPanelProps) {
               form="two-factor-end"
               label="Turn off two-factor"
               variant="danger"
+              withCode
               isWrong={step === "two-factor-end"}
             />
           </Step>
@@ -84,10 +86,12 @@ interface PasswordStepProps {
   form: string;
   label: string;
   variant?: ButtonVariant;
+  /** Asks for the second factor as well as for the password. */
+  withCode?: boolean;
   isWrong: boolean;
 }
 
-function PasswordStep({ form, label, variant = "dark", isWrong }: PasswordStepProps) {
+function PasswordStep({ form, label, variant = "dark", withCode, isWrong }: PasswordStepProps) {
   const { formData } = useNavigation();
   return (
     <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4">
@@ -98,6 +102,17 @@ function PasswordStep({ form, label, variant = "dark", isWrong }: PasswordStepPr
         autoComplete="current-password"
         aria-invalid={isWrong || undefined}
       />
+      {withCode && (
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          hint="The six digits that your app shows now, or a backup code."
+        />
+      )}
       <Button
         type="submit"
         variant={variant}

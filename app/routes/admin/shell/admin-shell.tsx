@@ -14,7 +14,7 @@ import { OfficeShortcuts } from "#app/routes/admin/shell/office-shortcuts.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import { RoomNav } from "#app/routes/admin/shell/room-nav.tsx";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
-import { sidebarCookie, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
+import { rememberSidebar, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
@@ -38,7 +38,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
   const [sidebar, setSidebar] = useState(sidebarAtFirst);
   const toggle = () => {
     const next = sidebar === "open" ? "closed" : "open";
-    document.cookie = sidebarCookie(next);
+    rememberSidebar(next);
     setSidebar(next);
   };
   return (

@@ -1,0 +1,88 @@
+import { signOut, withDevice } from "#app/domain/customers/account.server.ts";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { callAuth, type Caller } from "#app/domain/customers/auth-call.server.ts";
+import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth.server.ts";
+import { knownDevice } from "#app/domain/customers/known-device.server.ts";
+import { asCookieHeader, cookieValues } from "#app/lib/cookies.ts";
+import type { AskedTurn, Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
+
+export interface SignInDeps {
+  auth: Auth;
+  limits: RateLimiter;
+}
+
+export interface SignedIn {
+  user: { id: string; email: string; name: string; role: "customer" | "admin" };
+}
+
+/** The password was right, and the code of the authenticator app has to follow: the cookies identify the pending sign-in. */
+export interface CodeRequired {
+  twoFactorRedirect: true;
+}
+
+/** Wrong passwords for one account, from all unknown browsers together and from each known one (decision 12). */
+const ACCOUNT_FAILURES: Limit = { name: "sign-in-account", max: 10, windowMs: 10 * 60_000 };
+
+/** Wrong passwords from one network address, whatever the account. */
+const ADDRESS_FAILURES: Limit = { name: "sign-in-address", max: 10, windowMs: 5 * 60_000 };
+
+/**
+ * Signs in with email and password, ends the session that this browser had before, and marks the browser as known for the account.
+ * Only wrong passwords count towards the limits. They are counted when they are known to be wrong, and what a check has found is
+ * withheld once the limit is reached: any number of guesses at the same moment learns no more than the same number in turn.
+ */
+export async function signIn(
+  { auth, limits }: SignInDeps,
+  caller: Caller,
+  credentials: { email: string; password: string },
+): Promise<AccountResult<SignedIn | CodeRequired>> {
+  const counts = failureCounts(credentials.email, caller, auth.options.secret);
+  const before = await limits.check(counts);
+  if (!before.ok) return tooManyAttempts(before.retryAfterSeconds);
+  const result = await callAuth<SignedIn | CodeRequired>(auth, caller, "/sign-in/email", credentials);
+  if (!result.ok) return isWrongPassword(result) ? countFailure(limits, counts, result) : result;
+  const after = await limits.check(counts);
+  if (!after.ok) {
+    await endSession(auth, caller, asCookieHeader(result.cookies));
+    return tooManyAttempts(after.retryAfterSeconds);
+  }
+  await endSession(auth, caller, caller.cookie);
+  if ("twoFactorRedirect" in result.value) return result;
+  return withDevice(auth, result, credentials.email);
+}
+
+/** Ends the session of these cookies, if there is one. Returns the Set-Cookie lines that end it in the browser too. */
+export async function endSession(auth: Auth, caller: Caller, cookie: string): Promise<string[]> {
+  if (cookieValues(cookie, SESSION_COOKIE).length === 0) return [];
+  const ended = await signOut(auth, { ...caller, cookie });
+  return ended.ok ? ended.cookies : [];
+}
+
+/** A known browser stands for itself alone, so neither guesses at its account nor others behind its address lock its owner out. */
+function failureCounts(email: string, caller: Caller, secret: string): AskedTurn[] {
+  const account = email.trim().toLowerCase();
+  const device = knownDevice(account, caller.cookie, secret);
+  if (device !== null) return [{ limit: ACCOUNT_FAILURES, who: `${account} ${device}` }];
+  return [
+    { limit: ACCOUNT_FAILURES, who: account },
+    { limit: ADDRESS_FAILURES, who: caller.clientAddress },
+  ];
+}
+
+const isWrongPassword = ({ code }: AccountFailure) =>
+  code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_EMAIL";
+
+/** Counts a failure; the failure itself is the result while there is room for it. */
+export async function countFailure(
+  limits: RateLimiter,
+  counts: readonly AskedTurn[],
+  failure: AccountFailure,
+): Promise<AccountFailure> {
+  const turns = await limits.takeAll(counts);
+  const refused = turns.find((turn) => !turn.ok);
+  return refused && !refused.ok ? tooManyAttempts(refused.retryAfterSeconds) : failure;
+}
+
+export function tooManyAttempts(retryAfterSeconds: number): AccountFailure {
+  return { ok: false, code: "TOO_MANY_REQUESTS", message: "", retryAfterSeconds };
+}
