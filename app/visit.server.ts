@@ -23,7 +23,7 @@ type Context = Readonly<RouterContextProvider>;
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
   const { store, shows } = context.get(requestScope);
-  const { visits, publicUrl, announcements, secret } = store;
+  const { visits, announcements } = store;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
   let asked: Promise<SignedIn | null> | undefined;
@@ -47,8 +47,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const setsSession = response.headers.getSetCookie().some((line) => line.startsWith(`${SESSION_COOKIE}=`));
   const renewed = setsSession ? [] : ((await asked)?.cookies ?? []);
   for (const cookie of renewed) response.headers.append("Set-Cookie", cookie);
-  signFlash(response.headers, secret);
-  if (publicUrl.startsWith("https:")) useHostCookies(response.headers);
+  sealCookies(response.headers, store);
   if (!response.headers.has("Cache-Control")) {
     const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
     response.headers.set(
@@ -85,8 +84,10 @@ function isOtherSitesForm(request: Request): boolean {
   return isOther || (site !== "same-origin" && site !== "none");
 }
 
-/** Where the store is reached by https, browsers keep its cookies for this host and https alone. `server/handler.ts` reads them. */
-function useHostCookies(headers: Headers): void {
+/** Over https browsers keep the store's cookies for this host and https alone; `server/handler.ts` reads them by their plain names. */
+function sealCookies(headers: Headers, { secret, publicUrl }: { secret: string; publicUrl: string }): void {
+  signFlash(headers, secret);
+  if (!publicUrl.startsWith("https:")) return;
   const cookies = headers.getSetCookie();
   headers.delete("Set-Cookie");
   for (const cookie of cookies) headers.append("Set-Cookie", asHostCookie(cookie));

@@ -122,7 +122,7 @@ export function createAuth(deps: AuthDeps) {
         accountLockout: { maxFailedAttempts: 10 },
         backupCodeOptions: {
           storeBackupCodes: {
-            encrypt: async (codes) => hashBackupCodes(codes, deps.secret),
+            encrypt: (codes) => Promise.resolve(hashBackupCodes(codes, deps.secret)),
             decrypt: (stored) => readBackupCodes(stored, deps.secret),
           },
         },

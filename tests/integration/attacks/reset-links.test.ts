@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { linkIn, mailsTo, waitForMail } from "#tests/support/outbox.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+async function signedUp(email: string): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  return visitor;
+}
+
+const SESSION = "gulmohar.session_token";
+
+describe("a link to a new password", () => {
+  async function tokenFor(email: string): Promise<string> {
+    const before = (await mailsTo(app.outbox, email)).length;
+    await app.visitor().post("/forgot-password", { email });
+    await expect.poll(async () => (await mailsTo(app.outbox, email)).length).toBeGreaterThan(before);
+    const mail = await waitForMail(app.outbox, email, /password$/);
+    return new URL(linkIn(mail), app.url).searchParams.get("token") ?? "";
+  }
+
+  const reset = (token: string, password: string) =>
+    app.visitor().post("/reset-password", { token, password, confirmPassword: password });
+
+  test("works for one of many who use it at the same moment", async () => {
+    await signedUp("raced@example.com");
+    const token = await tokenFor("raced@example.com");
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => reset(token, `a new password ${number}`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400, 400, 400, 400]);
+  });
+
+  test("ends all other links of the account when it is used", async () => {
+    await signedUp("several@example.com");
+    const older = await tokenFor("several@example.com");
+    const newer = await tokenFor("several@example.com");
+    expect((await reset(newer, "a new password")).status).toBe(302);
+    expect((await reset(older, "another password")).status).toBe(400);
+    expect((await app.visitor().signIn("several@example.com", "a new password")).status).toBe(302);
+  });
+
+  test("changes the password once when two links of an account are used at the same moment", async () => {
+    await signedUp("two.links@example.com");
+    const tokens = [await tokenFor("two.links@example.com"), await tokenFor("two.links@example.com")];
+    const answers = await Promise.all(tokens.map((token, number) => reset(token, `password of ${number}`)));
+    expect(answers.filter(({ status }) => status === 302).length).toBeLessThanOrEqual(1);
+  });
+
+  test("does not outlive a change of the password in the profile", async () => {
+    const owner = await signedUp("changes@example.com");
+    const token = await tokenFor("changes@example.com");
+    const password = "chandi payal 8";
+    await owner.post("/profile/password", { currentPassword: PASSWORD, password, confirmPassword: password });
+    expect((await reset(token, "a new password")).status).toBe(400);
+    expect((await app.visitor().signIn("changes@example.com", password)).status).toBe(302);
+  });
+
+  test("of one account stays good when the password of another one changes", async () => {
+    const neighbour = await signedUp("neighbour@example.com");
+    await signedUp("forgetful@example.com");
+    const token = await tokenFor("forgetful@example.com");
+    const password = "chandi payal 8";
+    await neighbour.post("/profile/password", {
+      currentPassword: PASSWORD,
+      password,
+      confirmPassword: password,
+    });
+    expect((await reset(token, "a new password")).status).toBe(302);
+  });
+
+  test("does not work an hour later", async () => {
+    await signedUp("late@example.com");
+    const token = await tokenFor("late@example.com");
+    await app.store.database.pool.query("update verifications set expires_at = now() - interval '1 second'");
+    expect((await reset(token, "a new password")).status).toBe(400);
+    expect((await app.visitor().signIn("late@example.com", PASSWORD)).status).toBe(302);
+  });
+
+  test("is not made of another link, of nothing, or of a pattern", async () => {
+    await signedUp("patterned@example.com");
+    const confirming = linkIn(await waitForMail(app.outbox, "patterned@example.com", /confirm/i));
+    const other = new URL(confirming, app.url).searchParams.get("token") ?? "";
+    for (const token of [other.slice(0, 200), "", "%", "*", "reset-password:", "' or 1=1 --"])
+      expect([token, (await reset(token, "a new password")).status]).toEqual([token, 400]);
+  });
+
+  test("that confirms an address signs nobody in", async () => {
+    await app.visitor().signUp("confirms@example.com", PASSWORD);
+    const visitor = app.visitor();
+    await visitor.get(linkIn(await waitForMail(app.outbox, "confirms@example.com", /confirm/i)));
+    expect(visitor.cookies.has(SESSION)).toBe(false);
+  });
+});
