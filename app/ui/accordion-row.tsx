@@ -6,20 +6,29 @@ interface AccordionRowProps {
   /** Rows with the same group close each other; each can be closed again. */
   group?: string;
   isOpenAtFirst?: boolean;
+  /** What a link names to have the browser scroll to the row and focus it. */
+  summaryId?: string;
   summary: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
 /** A row that opens to show more, on `<details>`. */
-export function AccordionRow({ group, isOpenAtFirst, summary, className, children }: AccordionRowProps) {
+export function AccordionRow({
+  group,
+  isOpenAtFirst,
+  summaryId,
+  summary,
+  className,
+  children,
+}: AccordionRowProps) {
   return (
     <details
       name={group}
       open={isOpenAtFirst}
       className={classNames("group/row border-b border-line", className)}
     >
-      <summary className="flex items-center gap-4 py-5">
+      <summary id={summaryId} className="flex items-center gap-4 py-5">
         <span className="min-w-0 flex-1">{summary}</span>
         <ChevronDown
           aria-hidden

@@ -19,7 +19,9 @@ export const TEXT_PAIRS: readonly (readonly [ink: string, ground: string])[] = [
   ...["ink", "ink-soft", "ink-faint", "flame", "flame-deep", "plum", "leaf", "amber", "sky"].map(
     (ink) => [ink, "paper"] as const,
   ),
-  ...["ink", "ink-soft", "ink-faint", "flame", "flame-deep"].map((ink) => [ink, "white"] as const),
+  ...["ink", "ink-soft", "ink-faint", "flame", "flame-deep", "leaf", "amber"].map(
+    (ink) => [ink, "white"] as const,
+  ),
   ...["ink", "ink-soft", "flame-deep"].map((ink) => [ink, "linen"] as const),
   ["white", "flame"],
   ["white", "flame-deep"],

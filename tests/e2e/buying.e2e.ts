@@ -111,7 +111,8 @@ test("a new shopper searches, signs up, confirms, buys, and finds the order and 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order History");
   const order = page.locator("details").filter({ hasText: number });
   await expect(order.getByText("Pending").first()).toBeVisible();
-  await order.locator("summary").click();
+  await expect(order).toHaveAttribute("open");
+  await expect(order.locator("summary")).toBeFocused();
   await expect(order.getByText("Aangan Jaal-Print Cotton Kaftan")).toBeVisible();
   await expect(order.getByText("$166.92").first()).toBeVisible();
   await expectAccessible(page);

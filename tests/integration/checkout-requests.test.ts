@@ -113,6 +113,21 @@ describe("checking out", () => {
     }
   });
 
+  test.each([
+    ["an expired card", { expiryDate: "10/20" }, "This card has expired"],
+    [
+      "a card number with a digit mistyped",
+      { cardNumber: "4242424242424241" },
+      "Card number is not valid: please check its digits",
+    ],
+  ])("%s is refused beside its field, before anything is reserved", async (_, wrong, message) => {
+    const before = [await orderCount(), await inventoryOf(app.store, variant.id)];
+    const response = await customer.post("/checkout", fields(wrong));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
+    expect([await orderCount(), await inventoryOf(app.store, variant.id)]).toEqual(before);
+  });
+
   test("another site cannot place an order", async () => {
     const before = await orderCount();
     const response = await customer.post("/checkout", fields(), { origin: "https://evil.example" });

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { ORDERS_PER_PAGE } from "#app/domain/orders/list-orders.server.ts";
+import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { orderedProduct } from "#tests/support/ordered-product.ts";
 import { headings, pageText } from "#tests/support/page-text.ts";
@@ -92,4 +94,33 @@ test("what is missing is named: an address, a product that is gone, a name", asy
   expect(text).toContain("Not specified.");
   expect(text).toContain("Product Name Unavailable");
   expect(text).not.toContain("View Product");
+});
+
+test("a link to an order opens it on the page of the list that holds it, also without JavaScript", async () => {
+  const buyer = app.visitor();
+  await buyer.signUp("many.orders@example.com", PASSWORD);
+  await buyer.signIn("many.orders@example.com", PASSWORD);
+  const { db } = app.store;
+  const [user] = await db.select().from(users).where(eq(users.email, "many.orders@example.com"));
+  const { productId } = await stockProduct(app.store, { name: "Linked Shawl", priceMinor: 4000 });
+  for (let made = 0; made < ORDERS_PER_PAGE + 2; made += 1)
+    await orderedProduct(app.store, user?.id ?? "", productId, "Pending");
+  const bought = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(eq(orders.userId, user?.id ?? ""))
+    .orderBy(orders.number);
+  const [oldest = { number: 0 }, newest = { number: 0 }] = [bought.at(0), bought.at(-1)];
+  const openRows = async (path: string) => {
+    const rows = (await (await buyer.get(path)).text()).split("<details").slice(1);
+    const isOpen = (row: string) => / open=""/.test(row.slice(0, row.indexOf(">")));
+    return rows.filter(isOpen).map((row) => /<summary id="(\d+)"/.exec(row)?.[1]);
+  };
+  for (const { number } of [oldest, newest]) {
+    const [path = ""] = ownOrderUrl(number).split("#");
+    expect(await openRows(path)).toEqual([orderElementId(number)]);
+  }
+  expect(await openRows("/orders")).toEqual([]);
+  // Another customer's order opens nothing.
+  expect(await openRows("/orders?order=1")).toEqual([]);
 });

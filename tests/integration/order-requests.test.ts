@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
@@ -84,7 +85,7 @@ describe("an order", () => {
   test("is cancelled by its customer: told in a message, in its story and with the stock back", async () => {
     const { order, shawl } = await bought();
     const answer = await customer.post(`/orders/${order.number}/cancel`, { reason: "Ordered twice." });
-    expect(answer.headers.get("location")).toBe("/orders");
+    expect(answer.headers.get("location")).toBe(ownOrderUrl(order.number));
     const page = await textOf(await customer.get("/orders"));
     expect(page).toContain("Order cancelled");
     expect(page).toContain("Cancelled by you");
@@ -97,7 +98,7 @@ describe("an order", () => {
     await deliver(app.store, order.id);
     const path = `/orders/${order.number}/cancel`;
     for (const ask of [() => customer.get(path), () => customer.post(path, {})]) {
-      expect((await ask()).headers.get("location")).toBe("/orders");
+      expect((await ask()).headers.get("location")).toBe(ownOrderUrl(order.number));
       const page = await textOf(await customer.get("/orders"));
       expect(page).toContain("This order cannot be cancelled any more");
       expect(page).toContain("is delivered by now.");
@@ -131,7 +132,7 @@ describe("starting a return", () => {
     const form = await textOf(await customer.get(path));
     expect(form).toContain("Start a return");
     const answer = await customer.post(path, await returnFields(order));
-    expect(answer.headers.get("location")).toBe("/orders");
+    expect(answer.headers.get("location")).toBe(ownOrderUrl(order.number));
     const page = await textOf(await customer.get("/orders"));
     const number = `R${String(order.number).padStart(6, "0")}-1`;
     expect(page).toContain(`Return ${number} requested`);

@@ -71,7 +71,7 @@ export function OptionButtons({ product, choice, needsSize }: OptionButtonsProps
             })}
           </div>
           {needsSize && (
-            <p id="size-needed" role="alert" className="mt-2 text-sm font-medium text-flame-deep">
+            <p id="size-needed" role="alert" className="mt-2 text-sm font-medium text-danger-deep">
               Please choose a size.
             </p>
           )}

@@ -108,9 +108,16 @@ export function isLowStock(inventory: number): boolean {
   return inventory > 0 && inventory < LOW_STOCK_BELOW;
 }
 
+const SCARCE_UP_TO = 10;
+
+/** Whether the product page counts the last ones down. */
+export function isScarce(inventory: number): boolean {
+  return inventory > 0 && inventory <= SCARCE_UP_TO;
+}
+
 /** The stock sentence of the product page: more than 10, 1 to 10, none. */
 export function stockLabel(inventory: number): string {
-  if (inventory > 10) return "In Stock";
+  if (inventory > SCARCE_UP_TO) return "In Stock";
   return inventory > 0 ? `Only ${inventory} left!` : "Out of Stock";
 }
 

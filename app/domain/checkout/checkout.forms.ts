@@ -2,11 +2,14 @@ import { z } from "zod";
 import { addressFields, postalCodeFits, required } from "#app/domain/customers/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
+import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
 
 const shipping = {
   ...addressFields,
   email: required("Email is required", 254).regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Email is invalid"),
 };
+
+const EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 
 /** Shipping and a card, as the shopper fills them in. The messages are the specification's. */
 export const CheckoutForm = z
@@ -16,11 +19,9 @@ export const CheckoutForm = z
     cardName: required("Name on card is required", 100),
     cardNumber: required("Card number is required", 40)
       .transform((value) => value.replaceAll(/\s/g, ""))
-      .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits"),
-    expiryDate: required("Expiry date is required", 10).regex(
-      /^(0[1-9]|1[0-2])\/\d{2}$/,
-      "Format must be MM/YY",
-    ),
+      .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits")
+      .refine(hasValidCheckDigit, "Card number is not valid: please check its digits"),
+    expiryDate: required("Expiry date is required", 10).regex(EXPIRY, "Format must be MM/YY"),
     cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
   })
   .refine(...postalCodeFits);
@@ -75,16 +76,18 @@ export type ReadCheckout =
   | { ok: true; value: CheckoutRequest }
   | { ok: false; fieldErrors: Record<string, string> };
 
-/** Reads a posted checkout. Every problem is told by the field's name. */
-export function readCheckout(fields: Record<string, string>): ReadCheckout {
+/** Reads a posted checkout. Every problem is reported under the field's name. */
+export function readCheckout(fields: Record<string, string>, now: Date): ReadCheckout {
   const isPaidElsewhere = CheckoutWithoutCard.shape.payment.safeParse(fields.payment).success;
   const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse(fields);
   const wanted = Wanted.safeParse(fields);
-  if (form.success && wanted.success) {
+  const isExpired =
+    !isPaidElsewhere && EXPIRY.test(fields.expiryDate ?? "") && isCardExpired(fields.expiryDate ?? "", now);
+  if (form.success && wanted.success && !isExpired) {
     const { cart: lines, total: shownTotalMinor, currency: shownCurrency, ...rest } = wanted.data;
     return { ok: true, value: { form: form.data, lines, shownTotalMinor, shownCurrency, ...rest } };
   }
-  const fieldErrors: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = isExpired ? { expiryDate: "This card has expired" } : {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
   for (const { path } of wanted.error?.issues ?? []) {
     if (path[0] === "idempotencyKey") fieldErrors.idempotencyKey = "Please reload the page and try again.";

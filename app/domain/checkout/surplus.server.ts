@@ -92,7 +92,7 @@ async function tell(
   const { address, email } = checkout.plan;
   const orderNumber = await findOrderNumber(tx, checkoutId);
   const mail = surplusReturnedMail({ ...surplus, orderNumber, firstName: address.firstName });
-  await queueOrderMail(tx, deps, { shop, order: { email }, mail });
+  await queueOrderMail(tx, deps, { shop, order: { email, number: orderNumber }, mail });
   if (orderNumber === null) return;
   const { amountMinor } = surplus;
   const at = deps.clock.now();

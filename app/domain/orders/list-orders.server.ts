@@ -40,6 +40,17 @@ export async function listOrdersOf(
   };
 }
 
+/**
+ * The page of a customer's orders that holds this one: the first if it is there, else the one that begins with it. An order that
+ * is not theirs gives the first page.
+ */
+export async function listOrdersAround(db: Db, reader: OrderReader, number: number) {
+  const first = await listOrdersOf(db, reader);
+  if (first.orders.some((order) => order.number === number)) return { ...first, isFirst: true };
+  const later = await listOrdersOf(db, reader, number + 1);
+  return later.orders[0]?.number === number ? { ...later, isFirst: false } : { ...first, isFirst: true };
+}
+
 /** A customer's own order by its number; null when there is none or it is someone else's. */
 export async function findOrderOf(db: Db, reader: OrderReader, number: number): Promise<OrderView | null> {
   const rows = await db

@@ -78,5 +78,18 @@ export function isUnpaid(order: { status: OrderStatus; paymentStatus: PaymentSta
 
 /** The number that people see: 1 as "#000001". */
 export function orderNumberLabel(number: number): string {
-  return `#${String(number).padStart(6, "0")}`;
+  return `#${orderElementId(number)}`;
+}
+
+/** The id of an order's row in its customer's list: 1 as "000001". */
+export function orderElementId(number: number): string {
+  return String(number).padStart(6, "0");
+}
+
+/**
+ * Where a customer sees an order: the list with this order opened. The server reads the query, so it works without JavaScript;
+ * the fragment has the browser scroll to the order and focus it.
+ */
+export function ownOrderUrl(number: number): string {
+  return `/orders?order=${number}${orderNumberLabel(number)}`;
 }

@@ -11,7 +11,7 @@ import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Card numbers that the test bank treats in a special way; every other number of 16 digits is approved. */
+/** Card numbers that the test bank treats in a special way; every other valid number of 16 digits is approved. */
 export const TEST_CARDS = {
   approved: "4242424242424242",
   declined: "4000000000000002",

@@ -1,8 +1,8 @@
 import { shopTitle } from "#app/components/page-meta.ts";
-import { href, redirect } from "react-router";
+import { redirect } from "react-router";
 import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
 import type { OrderView } from "#app/domain/orders/order-view.ts";
-import { orderNumberLabel, wayBack } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl, wayBack } from "#app/domain/orders/order.ts";
 import { CancelOrderForm } from "#app/domain/orders/returns.forms.ts";
 import { leaveFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -40,7 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     description: `Order ${orderNumberLabel(order.number)} has been cancelled. ${whatGoesBack(order)}`,
     tone: "good" as const,
   };
-  return redirect(href("/orders"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+  return redirect(ownOrderUrl(order.number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
 }
 
 function whatGoesBack(order: Pick<OrderView, "paymentMethod" | "paymentStatus">): string {
@@ -56,7 +56,7 @@ async function tooLate(number: number, status: string): Promise<Response> {
     description: `Order ${orderNumberLabel(number)} is ${status.toLowerCase()} by now.`,
     tone: "bad" as const,
   };
-  return redirect(href("/orders"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+  return redirect(ownOrderUrl(number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
 }
 
 /** What the dialog asks, as a page: for a browser without scripts, and for a link from a mail. */
@@ -66,7 +66,7 @@ export default function CancelOrder({ loaderData }: Route.ComponentProps) {
       <div className="w-full max-w-md">
         <h1 className="display mb-4 text-3xl">Cancel order {orderNumberLabel(loaderData.number)}?</h1>
         <CancelForm number={loaderData.number}>
-          <ButtonLink variant="outline" to={href("/orders")}>
+          <ButtonLink variant="outline" to={ownOrderUrl(loaderData.number)}>
             Keep the order
           </ButtonLink>
         </CancelForm>

@@ -8,7 +8,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { addAddress, listAddresses } from "#app/domain/customers/addresses.server.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -73,7 +73,7 @@ const STATUSES = {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const fields = await readForm(request);
-  const read = readCheckout(fields);
+  const read = readCheckout(fields, storeOf(context).clock.now());
   const typed = typedFields(fields);
   if (!read.ok)
     return data({ kind: "invalid" as const, fieldErrors: read.fieldErrors, typed }, { status: 400 });
@@ -139,7 +139,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         title: "Order placed successfully!",
         description: "Thank you for your purchase. Your order is being processed.",
         tone: "good",
-        action: { label: `View order ${orderNumberLabel(actionData.orderNumber)}`, href: href("/orders") },
+        action: {
+          label: `View order ${orderNumberLabel(actionData.orderNumber)}`,
+          href: ownOrderUrl(actionData.orderNumber),
+        },
       });
       void navigate(href("/"), { replace: true });
       return;

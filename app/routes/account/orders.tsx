@@ -1,7 +1,9 @@
 import { shopTitle } from "#app/components/page-meta.ts";
+import { useEffect } from "react";
 import { href } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
-import { listOrdersOf } from "#app/domain/orders/list-orders.server.ts";
+import { orderElementId } from "#app/domain/orders/order.ts";
+import { listOrdersAround, listOrdersOf } from "#app/domain/orders/list-orders.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -18,17 +20,30 @@ export const handle: RouteHandle = { failure: "Error fetching orders" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
-  const before = Number(new URL(request.url).searchParams.get("before"));
+  const { searchParams } = new URL(request.url);
   const { db, clock } = storeOf(context);
-  return listOrdersOf(
-    db,
-    { userId: user.id, now: clock.now() },
-    Number.isSafeInteger(before) && before > 0 ? before : undefined,
-  );
+  const reader = { userId: user.id, now: clock.now() };
+  const requested = orderNumberIn(searchParams, "order");
+  const before = orderNumberIn(searchParams, "before");
+  if (requested !== undefined && before === undefined)
+    return { ...(await listOrdersAround(db, reader, requested)), requested };
+  const page = await listOrdersOf(db, reader, before);
+  return { ...page, isFirst: before === undefined, requested };
+}
+
+function orderNumberIn(params: URLSearchParams, name: string): number | undefined {
+  const number = Number(params.get(name));
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, nextBefore } = loaderData;
+  const { orders, nextBefore, isFirst, requested } = loaderData;
+  useEffect(() => {
+    if (requested === undefined) return;
+    const row = document.getElementById(orderElementId(requested));
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "start" });
+  }, [requested]);
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-10">
@@ -44,15 +59,22 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       ) : (
         <ol className="order-rows border-t border-line">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow key={order.id} order={order} isOpenAtFirst={order.number === requested} />
           ))}
         </ol>
       )}
-      {nextBefore !== null && (
-        <div className="mt-10 text-center">
-          <ButtonLink variant="outline" to={`${href("/orders")}?before=${nextBefore}`}>
-            Older orders
-          </ButtonLink>
+      {(nextBefore !== null || !isFirst) && (
+        <div className="mt-10 flex flex-wrap justify-center gap-3">
+          {!isFirst && (
+            <ButtonLink variant="outline" to={href("/orders")}>
+              Newest orders
+            </ButtonLink>
+          )}
+          {nextBefore !== null && (
+            <ButtonLink variant="outline" to={`${href("/orders")}?before=${nextBefore}`}>
+              Older orders
+            </ButtonLink>
+          )}
         </div>
       )}
     </div>

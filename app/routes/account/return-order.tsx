@@ -2,7 +2,7 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, redirect, useNavigation } from "react-router";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { requestReturn } from "#app/domain/orders/request-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/return-changes.ts";
 import { listReturnableLines } from "#app/domain/orders/returnable-lines.server.ts";
@@ -59,7 +59,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     description: `Your return ${result.returnNumber} is with us. We answer by e-mail.`,
     tone: "good" as const,
   };
-  return redirect(href("/orders"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+  return redirect(ownOrderUrl(order.number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
 }
 
 function problemOf(

@@ -1,6 +1,6 @@
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { countryName, type Address } from "#app/domain/customers/address.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { MailShop } from "#app/domain/settings/mail-shop.ts";
 import { writeMail } from "#app/domain/settings/mails.ts";
@@ -48,7 +48,7 @@ export function orderConfirmation(
       { label: "Total", value: show(totals.totalMinor), isTotal: true },
       ...(order.isPaid ? [] : [{ label: "Payment", value: "In cash, on delivery" }]),
     ],
-    action: { label: "See your order", url: new URL("/orders", publicUrl).href },
+    action: { label: "See your order", url: new URL(ownOrderUrl(order.orderNumber), publicUrl).href },
     closing: `It goes to: ${address.firstName} ${address.lastName}, ${address.street}, ${address.city}, ${[address.state, address.postalCode].filter(Boolean).join(" ")}, ${countryName(address.country)}.`,
   });
   return { to: order.email, subject, ...letter };

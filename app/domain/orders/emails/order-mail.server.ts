@@ -1,4 +1,5 @@
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import type { MailShop } from "#app/domain/settings/mail-shop.ts";
 import { writeMail, type MailKindName, type MailValues } from "#app/domain/settings/mails.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
@@ -31,6 +32,8 @@ export function orderMail<Kind extends MailKindName>(
 
 interface MailedOrder {
   email: string;
+  /** Null for a payment that never became an order: its link leads to the list. */
+  number: number | null;
 }
 
 /** Queues a letter to the order's customer in the transaction of its cause. An order without its person gets none. */
@@ -40,7 +43,8 @@ export async function queueOrderMail(
   { shop, order, mail }: { shop: MailShop; order: MailedOrder; mail: OrderMail },
 ): Promise<void> {
   if (order.email === "") return;
-  const action = { label: "See your order", url: new URL("/orders", publicUrl).href };
+  const path = order.number === null ? "/orders" : ownOrderUrl(order.number);
+  const action = { label: "See your order", url: new URL(path, publicUrl).href };
   const { subject, letter } = mail.compose(shop);
   await queueMail(tx, jobs, mail.kind, {
     to: order.email,

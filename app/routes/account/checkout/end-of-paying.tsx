@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
-import { orderNumberLabel, type OrderStatus } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl, type OrderStatus } from "#app/domain/orders/order.ts";
 import { useBackFromPaying } from "#app/routes/account/checkout/use-paying.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
@@ -38,7 +38,7 @@ function Placed({ number }: { number: number }) {
         confirmation is on its way to you.
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={href("/orders")} className="max-sm:w-full">
+        <ButtonLink to={ownOrderUrl(number)} className="max-sm:w-full">
           View order {orderNumberLabel(number)}
         </ButtonLink>
         <ButtonLink to={href("/")} variant="outline" className="max-sm:w-full">

@@ -3,7 +3,12 @@ import { Bill } from "#app/components/cart/bill.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/price.tsx";
 import { countryName } from "#app/domain/customers/address.ts";
-import { orderNumberLabel, orderStatusTone, paymentStatusTone } from "#app/domain/orders/order.ts";
+import {
+  orderElementId,
+  orderNumberLabel,
+  orderStatusTone,
+  paymentStatusTone,
+} from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/order-view.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
@@ -19,7 +24,7 @@ const placedAt = new Intl.DateTimeFormat("en-US", {
 });
 
 /** One order: number, time, status and total; opened, everything that was agreed. Only one is open at a time. */
-export function OrderRow({ order }: { order: OrderView }) {
+export function OrderRow({ order, isOpenAtFirst }: { order: OrderView; isOpenAtFirst: boolean }) {
   const { money } = order;
   const summary = (
     <span className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr_auto_7rem] sm:items-center">
@@ -37,7 +42,12 @@ export function OrderRow({ order }: { order: OrderView }) {
   );
   return (
     <li>
-      <AccordionRow group="orders" summary={summary}>
+      <AccordionRow
+        group="orders"
+        summaryId={orderElementId(order.number)}
+        isOpenAtFirst={isOpenAtFirst}
+        summary={summary}
+      >
         <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
           <div className="space-y-8">
             <Items order={order} money={money} />

@@ -3,14 +3,14 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
+import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
 import { useVariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { REASONS } from "#app/components/wishlist/wishlist-messages.ts";
-import { stockLabel, type ProductCardView, type ProductOptionsView } from "#app/domain/catalog/catalog.ts";
+import type { ProductCardView, ProductOptionsView } from "#app/domain/catalog/catalog.ts";
 import { fetchProductOptions } from "#app/routes/account/wishlist/product-options.ts";
 import { useMoveToCart } from "#app/routes/account/wishlist/use-move-to-cart.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
@@ -90,12 +90,7 @@ function Choice({ product, onMoved }: { product: ProductOptionsView; onMoved: ()
           <p className="display text-xl">
             <Price minor={variant?.priceMinor ?? product.priceMinor} money={shop.money} />
           </p>
-          <p
-            role="status"
-            className={classNames("mt-1 text-sm font-medium", isSoldOut ? "text-flame-deep" : "text-leaf")}
-          >
-            {variant || isSoldOut ? stockLabel(inventory) : "Choose a size to see its stock"}
-          </p>
+          <StockNote inventory={inventory} needsSize={!variant} className="mt-1" />
         </div>
       </div>
       <OptionButtons product={product} choice={choice} needsSize={wasRefused && !variant} />

@@ -13,15 +13,15 @@ import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { WishlistButton } from "#app/components/wishlist/heart.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
-import { clampQuantity, stockLabel, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
+import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
 import { SizeHelp } from "#app/routes/shop/product/size-help.tsx";
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Button } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
@@ -87,12 +87,7 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
       {product.sizeChart && (
         <SizeHelp chart={product.sizeChart} product={product} choice={choice} hasRest={hasRest} />
       )}
-      <p
-        role="status"
-        className={classNames("text-sm font-medium", isSoldOut ? "text-flame-deep" : "text-leaf")}
-      >
-        {isSizeMissing && !isSoldOut ? "Choose a size to see its stock" : stockLabel(inventory)}
-      </p>
+      <StockNote inventory={inventory} needsSize={isSizeMissing} />
       <div ref={buyRow} className="flex flex-wrap gap-3">
         <QuantityStepper
           label={`Quantity of ${product.name}`}
