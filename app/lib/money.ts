@@ -1,3 +1,5 @@
+import { parseNumber, type NumberRange } from "#app/lib/parse-number.ts";
+
 /** The store's one currency (ISO 4217) and the locale whose number format shows it. */
 export interface MoneyFormat {
   currency: string;
@@ -47,14 +49,18 @@ export function shareOf(amountMinor: number, basisPoints: number): number {
   return Number((BigInt(amountMinor) * BigInt(basisPoints) + 5_000n) / 10_000n);
 }
 
-const LARGEST_MAJOR_DIGITS = 9;
+const MAX_MAJOR_DIGITS = 9;
 
-/** The minor units of an amount that a person has typed: "1,234.5" is 123450. Null for what is no amount, or a negative or absurd one. */
+/** What a typed amount may be, in minor units: from nothing to 999,999,999.99 unless `more` narrows it. */
+export function moneyRange(money: MoneyFormat, more: { min?: number; max?: number } = {}): NumberRange {
+  const decimals = Math.round(Math.log10(formatterFor(money).minorPerMajor));
+  return { decimals, min: 0, max: 10 ** (MAX_MAJOR_DIGITS + decimals) - 1, ...more };
+}
+
+/** The minor units of a typed amount: "1,234.5" is 123450. Null for anything but one amount that is not negative. */
 export function fromDecimal(text: string, money: MoneyFormat): number | null {
-  const plain = text.trim().replaceAll(",", "");
-  const [, major] = /^(\d+)(?:\.\d*)?$/.exec(plain) ?? [];
-  if (!major || major.length > LARGEST_MAJOR_DIGITS) return null;
-  return Math.round(Number(plain) * formatterFor(money).minorPerMajor);
+  const parsed = parseNumber(text, moneyRange(money));
+  return parsed.ok ? parsed.value : null;
 }
 
 /** An amount as a person would type it: 4900 as "49", 4950 as "49.50". */

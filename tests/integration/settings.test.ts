@@ -166,7 +166,7 @@ describe("payments", () => {
   test("the tax is a percentage, and the next bill is made by it", async () => {
     const path = "/admin/settings/payments";
     const version = await versionOf("sales");
-    for (const taxPercent of ["", "-1", "100.01", "7.125", "seven"]) {
+    for (const taxPercent of ["", "-1", "100.01", "7.125", "12,5", "seven"]) {
       const answer = await admin.post(path, { form: "tax", version, taxPercent });
       expect([taxPercent, answer.status]).toEqual([taxPercent, 400]);
     }
@@ -255,6 +255,7 @@ describe("shipping", () => {
     ["no name", { name: "" }, "The zone needs a name"],
     ["no country", { "country-DE": "", "country-FR": "" }, "Choose at least one country"],
     ["no amount", { rateMinor: "a lot" }, "Enter an amount, such as 4.99"],
+    ["an ambiguous amount", { rateMinor: "12,50" }, "Write decimals after a point"],
     ["a negative threshold", { freeAboveMinor: "-1" }, "Enter an amount, or leave it empty"],
     ["days that run backwards", { minDays: "9", maxDays: "3" }, "Not before the earliest day"],
   ])("%s is refused beside its field", async (_, wrong, message) => {

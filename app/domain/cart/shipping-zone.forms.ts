@@ -2,9 +2,10 @@ import { z } from "zod";
 import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
 import type { ShippingTerms } from "#app/domain/settings/shipping.ts";
-import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { numberField, optionalNumberField } from "#app/lib/number-field.ts";
 
-const MOST_MINOR = 1_000_000_00;
+const MAX_MINOR = 1_000_000_00;
 
 /** A zone as its form sends it; amounts as they are typed, in the store currency. */
 interface ReadZone {
@@ -33,28 +34,13 @@ export function readShippingZone(
 }
 
 function zoneForm(money: MoneyFormat) {
-  const amount = (typed: string) => {
-    const minor = fromDecimal(typed, money);
-    return minor !== null && minor <= MOST_MINOR ? minor : null;
-  };
-  const days = z
-    .string()
-    .trim()
-    .regex(/^\d{1,2}$/, "Enter whole working days")
-    .transform(Number);
+  const range = moneyRange(money, { max: MAX_MINOR });
+  const days = numberField({ decimals: 0, min: 0, max: 99 }, "Enter whole working days");
   return z
     .object({
       version,
-      rateMinor: z
-        .string()
-        .transform(amount)
-        .pipe(z.number({ error: "Enter an amount, such as 4.99; 0 is free" })),
-      freeAboveMinor: z
-        .string()
-        .trim()
-        .transform((typed) => (typed === "" ? "never" : amount(typed)))
-        .pipe(z.union([z.literal("never"), z.number()], { error: "Enter an amount, or leave it empty" }))
-        .transform((read) => (read === "never" ? null : read)),
+      rateMinor: numberField(range, "Enter an amount, such as 4.99; 0 is free"),
+      freeAboveMinor: optionalNumberField(range, "Enter an amount, or leave it empty"),
       minDays: days,
       maxDays: days,
     })

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { PriceChange } from "#app/domain/catalog/price-change.ts";
-import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock-count.ts";
+import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { numberField, readNumber } from "#app/lib/number-field.ts";
 
 /** Together as many as one address can name. */
 export const MOST_SELECTED = 50;
@@ -13,7 +15,8 @@ export const BULK_STEPS = ["feature", "unfeature", "activate", "draft", "price",
 
 export type BulkStep = (typeof BULK_STEPS)[number];
 
-const MOST_PERCENT = 1000;
+// In basis points: from 0.01 to 1000 %.
+const PERCENT_RANGE = { decimals: 2, min: 1, max: 100_000 };
 
 /** By how much prices change: "raise" or "lower", by "percent" or "amount", as a person types it. */
 export function priceChangeForm(money: MoneyFormat) {
@@ -25,15 +28,13 @@ export function priceChangeForm(money: MoneyFormat) {
     })
     .transform(({ direction, by, value }, context): PriceChange => {
       const sign = direction === "raise" ? 1 : -1;
-      if (by === "percent") {
-        const typed = /^\d{1,4}(?:\.\d{1,2})?$/.test(value) ? Number(value) : 0;
-        if (typed > 0 && typed <= MOST_PERCENT) return { by, basisPoints: sign * Math.round(typed * 100) };
-      } else {
-        const minor = fromDecimal(value, money);
-        if (minor !== null && minor > 0) return { by, amountMinor: sign * minor };
-      }
-      const message = by === "percent" ? "Enter a share such as 10 or 7.5" : "Enter an amount such as 2.50";
-      context.addIssue({ code: "custom", path: ["value"], message });
+      const read =
+        by === "percent"
+          ? readNumber(value, PERCENT_RANGE, "Enter a percentage, such as 10 or 7.5")
+          : readNumber(value, moneyRange(money, { min: 1 }), "Enter an amount, such as 2.50");
+      if (read.ok && by === "percent") return { by, basisPoints: sign * read.value };
+      if (read.ok && by === "amount") return { by, amountMinor: sign * read.value };
+      if (!read.ok) context.addIssue({ code: "custom", path: ["value"], message: read.reason });
       return z.NEVER;
     });
 }
@@ -42,13 +43,9 @@ export function priceChangeForm(money: MoneyFormat) {
 export const StockChangeForm = z
   .object({
     how: z.enum(["to", "add", "take"]).default("to"),
-    pieces: z
-      .string()
-      .trim()
-      .regex(/^\d{1,6}$/, "Inventory cannot be negative"),
+    pieces: numberField(STOCK_RANGE, STOCK_SENTENCES),
     note: z.string().trim().max(200, "Use at most 200 characters").default(""),
   })
   .transform(({ how, pieces, note }) => {
-    const count = Number(pieces);
-    return { change: how === "to" ? { to: count } : { by: how === "add" ? count : -count }, note };
+    return { change: how === "to" ? { to: pieces } : { by: how === "add" ? pieces : -pieces }, note };
   });

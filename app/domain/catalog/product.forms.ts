@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { cellsOf, mostPictures, type ProductDraft } from "#app/domain/catalog/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
-import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock-count.ts";
+import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { numberField, optionalNumberField } from "#app/lib/number-field.ts";
 
 /** What a form of a product may choose from. */
 export interface ProductChoices {
@@ -24,29 +26,16 @@ const optional = (choices: readonly { id: string }[]) =>
     .refine((id) => id === "" || isOneOf(choices)(id), { error: "This choice is not there any more" })
     .transform((id) => id || null);
 
-/** An amount that must be more than nothing, in minor units. */
-const price = (money: MoneyFormat) =>
-  z.string().transform((typed, context) => {
-    const minor = fromDecimal(typed, money);
-    if (minor !== null && minor >= 1) return minor;
-    context.addIssue({ code: "custom", message: "Price must be positive" });
-    return z.NEVER;
-  });
+const PRICE_SENTENCES = {
+  otherwise: "Price must be positive",
+  "not-a-number": "Enter a price, such as 1,299.50",
+};
+
+/** A price above zero, in minor units. */
+const price = (money: MoneyFormat) => numberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
 
 /** A variant's own price; null, which is nothing typed, for the product's. */
-const ownPrice = (money: MoneyFormat) =>
-  z.string().transform((typed, context) => {
-    if (typed.trim() === "") return null;
-    const read = price(money).safeParse(typed);
-    if (read.success) return read.data;
-    context.addIssue({ code: "custom", message: "Price must be positive" });
-    return z.NEVER;
-  });
-
-const stock = z
-  .string()
-  .trim()
-  .regex(/^(\d{1,6})?$/, "Inventory cannot be negative");
+const ownPrice = (money: MoneyFormat) => optionalNumberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
 
 function productForm(money: MoneyFormat, choices: ProductChoices, colours: number) {
   return z.object({
@@ -88,12 +77,12 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
           colourId: optional(choices.colours),
           sku: text(80),
           price: ownPrice(money),
-          stock,
+          stock: optionalNumberField(STOCK_RANGE, STOCK_SENTENCES),
           was: z.string().regex(/^\d{0,9}$/),
         }),
       )
       .max(MOST_VARIANTS, `A product can have at most ${MOST_VARIANTS} variants`)
-      .refine((rows) => rows.some((row) => row.stock !== ""), {
+      .refine((rows) => rows.some((row) => row.stock !== null), {
         error: "Enter the stock of at least one piece: 0 when there is none yet",
       }),
     picture: z
@@ -133,14 +122,11 @@ export function readProduct(draft: ProductDraft, money: MoneyFormat, choices: Pr
       ...fields,
       priceMinor,
       isFeatured: featured,
-      variants: variant
-        .filter((row) => row.stock !== "")
-        .map(({ price, stock, was, ...row }) => ({
-          ...row,
-          priceOverrideMinor: price,
-          inventory: Number(stock),
-          was: was === "" ? null : Number(was),
-        })),
+      variants: variant.flatMap(({ price, stock, was, ...row }) =>
+        stock === null
+          ? []
+          : { ...row, priceOverrideMinor: price, inventory: stock, was: was === "" ? null : Number(was) },
+      ),
       pictures: picture.map((shown) => ({ ...shown, alt: shown.alt || fields.name })),
     },
   };

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { DiscountDraft, DiscountTargets } from "#app/domain/discounts/discount-desk.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { fromIndianClock, toIndianClock } from "#app/lib/india-time.ts";
-import { fromDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { moneyRange, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { readNumber, type NumberSentences } from "#app/lib/number-field.ts";
+import type { NumberRange } from "#app/lib/parse-number.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
 /** A discount as its form holds it: text as it is typed, "on" for what is ticked. */
@@ -54,12 +56,16 @@ export function discountForm(money: MoneyFormat) {
       const code = form.method === "code" ? normaliseCode(form.code) : null;
       refuse("code", code === null ? null : problemOfCode(code));
       refuse("title", problemOfTitle(form.title));
-      const value = valueOf(form, money);
-      refuse(form.kind, value === null ? VALUE_SAYS[form.kind] : null);
-      const minimumMinor = form.minimum === "" ? 0 : fromDecimal(form.minimum, money);
-      refuse("minimum", minimumMinor === null ? "Enter an amount, or leave it empty" : null);
-      for (const limit of ["usageLimit", "perCustomerLimit"] as const)
-        refuse(limit, LIMIT.test(form[limit]) ? null : "Enter a whole number from 1 on, or leave it empty");
+      const number = (field: "percent" | "amount" | "minimum" | "usageLimit" | "perCustomerLimit") => {
+        const [range, otherwise] = numbers(money)[field];
+        const read = readNumber(form[field], range, otherwise);
+        refuse(field, read.ok ? null : read.reason);
+        return read.ok ? read.value : 0;
+      };
+      const value = form.kind === "free_shipping" ? 0 : number(form.kind);
+      const minimumMinor = form.minimum === "" ? 0 : number("minimum");
+      const usageLimit = form.usageLimit === "" ? null : number("usageLimit");
+      const perCustomerLimit = form.perCustomerLimit === "" ? null : number("perCustomerLimit");
       const [startsAt, endsAt] = [fromIndianClock(form.startsAt), fromIndianClock(form.endsAt)];
       for (const [field, moment] of Object.entries({ startsAt, endsAt }))
         refuse(field, form[field] === "" || moment ? null : "Enter a date and time, or leave it empty");
@@ -70,10 +76,10 @@ export function discountForm(money: MoneyFormat) {
         code,
         title: form.title,
         kind: form.kind,
-        value: value ?? 0,
-        minimumMinor: minimumMinor ?? 0,
-        usageLimit: Number(form.usageLimit) || null,
-        perCustomerLimit: Number(form.perCustomerLimit) || null,
+        value,
+        minimumMinor,
+        usageLimit,
+        perCustomerLimit,
         isActive: form.isActive === "on",
         startsAt,
         endsAt,
@@ -82,7 +88,22 @@ export function discountForm(money: MoneyFormat) {
     });
 }
 
-const LIMIT = /^([1-9]\d{0,8})?$/;
+const LIMIT_RANGE = { decimals: 0, min: 1, max: 999_999_999 };
+const LIMIT_SENTENCE = "Enter a whole number from 1 on, or leave it empty";
+const PERCENT_SENTENCE = "Enter a percentage from 0.01 to 100";
+
+/** What the number fields take, and their sentences. Percentages are basis points. */
+const numbers = (money: MoneyFormat) =>
+  ({
+    percent: [
+      { decimals: 2, min: 1, max: 10_000 },
+      { otherwise: PERCENT_SENTENCE, "too-large": PERCENT_SENTENCE },
+    ],
+    amount: [moneyRange(money, { min: 1 }), "Enter an amount above 0"],
+    minimum: [moneyRange(money), "Enter an amount, or leave it empty"],
+    usageLimit: [LIMIT_RANGE, { otherwise: LIMIT_SENTENCE, "too-precise": LIMIT_SENTENCE }],
+    perCustomerLimit: [LIMIT_RANGE, { otherwise: LIMIT_SENTENCE, "too-precise": LIMIT_SENTENCE }],
+  }) satisfies Record<string, [NumberRange, NumberSentences]>;
 
 function problemOfTitle(title: string): string | null {
   if (title === "") return "Title is required";
@@ -100,29 +121,10 @@ function problemOfTargets(appliesTo: string, { productIds, categoryIds }: Discou
   return chosen > MOST_TARGETS ? `Choose at most ${MOST_TARGETS}; a category counts as one` : null;
 }
 
-const VALUE_SAYS = {
-  percent: "Enter a percentage from 0.01 to 100",
-  amount: "Enter an amount above 0",
-  free_shipping: "",
-};
-
 function problemOfCode(code: string): string | null {
   if (code === "") return "Code is required";
   if (code.length > LONGEST_CODE) return `Use at most ${LONGEST_CODE} characters`;
   return /^[A-Z\d_-]+$/.test(code) ? null : "Use letters, digits, - and _ only";
-}
-
-const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
-
-/** Basis points or minor units; null for what is neither. */
-function valueOf(
-  form: { kind: DiscountDraft["kind"]; percent: string; amount: string },
-  money: MoneyFormat,
-): number | null {
-  if (form.kind === "free_shipping") return 0;
-  if (form.kind === "amount") return fromDecimal(form.amount, money) || null;
-  const basisPoints = PERCENT.test(form.percent) ? Math.round(Number(form.percent) * 100) : 0;
-  return basisPoints >= 1 && basisPoints <= 10_000 ? basisPoints : null;
 }
 
 /** A discount as its form shows it. */

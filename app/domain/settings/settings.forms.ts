@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { GeneralSettings } from "#app/domain/settings/settings.ts";
+import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { numberField, optionalNumberField } from "#app/lib/number-field.ts";
 
 const line = (message: string, longest = 200) =>
   z.string().trim().min(1, message).max(longest, "This is too long");
@@ -69,16 +70,7 @@ export const paymentForm = (money: MoneyFormat) =>
       version,
       online: isOn,
       cash: isOn,
-      most: z
-        .string()
-        .trim()
-        .transform((text, context) => {
-          if (text === "") return null;
-          const minor = fromDecimal(text, money);
-          if (minor) return minor;
-          context.addIssue({ code: "custom", message: "Enter an amount, or leave it empty" });
-          return z.NEVER;
-        }),
+      most: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
       pinCodes: z
         .string()
         .max(5000, "This is too long")
@@ -96,13 +88,18 @@ export const paymentForm = (money: MoneyFormat) =>
       error: "Leave at least one way to pay, or nobody can order",
     });
 
+const TAX_SENTENCE = "Enter a percentage with a point and at most two decimals, such as 7 or 12.5";
+
 /** The tax in percent, with at most two decimals, as basis points. */
 export const TaxForm = z.object({
   version,
-  taxPercent: z
-    .string()
-    .trim()
-    .regex(/^\d{1,3}([.,]\d{1,2})?$/, "Enter a percentage with at most two decimals, such as 7 or 12.5")
-    .transform((text) => Math.round(Number(text.replace(",", ".")) * 100))
-    .pipe(z.number().max(10_000, "At most 100 percent")),
+  taxPercent: numberField(
+    { decimals: 2, min: 0, max: 10_000 },
+    {
+      otherwise: TAX_SENTENCE,
+      ambiguous: TAX_SENTENCE,
+      "too-precise": TAX_SENTENCE,
+      "too-large": "At most 100 percent",
+    },
+  ),
 });

@@ -77,7 +77,7 @@ describe("a mistake is named with its row and its column", () => {
     ["rose-shawl,Rose,Accessories,49,,,62A", 2, "HSN code", "An HSN code has 2 to 8 digits"],
     ["rose-shawl,Rose,Accessories,49,,,,Toga", 2, "Size chart", "There is no size chart “Toga”"],
     ["rose-shawl,,,,,,,,ROSE,,,,-1", 2, "Stock", "Inventory cannot be negative"],
-    ["rose-shawl,,,,,,,,ROSE,,,,1.5", 2, "Stock", "Write a whole number, such as 12"],
+    ["rose-shawl,,,,,,,,ROSE,,,,1.5", 2, "Stock", "Enter a whole number, such as 12"],
     ["kurta,,,,,,,,K-3,9XL,,,1", 2, "Size", "There is no size “9XL”"],
     [
       "kurta,,,,,,,,K-XL,2XL,,,1",

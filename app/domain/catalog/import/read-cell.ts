@@ -1,5 +1,7 @@
-import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import type { Names } from "#app/domain/catalog/import/import-words.ts";
+import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock-count.ts";
+import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { readNumber } from "#app/lib/number-field.ts";
 
 /** What a cell says, or why it says nothing that the shop understands. */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; reason: string };
@@ -15,23 +17,19 @@ export function readProductName(cell: string): Read<string> {
   return cell.length < 3 ? isNot("Name must be at least 3 characters") : readText(200)(cell);
 }
 
-// Commas only where they part thousands, Indian grouping included: "49,50" is not to become 4950.
-const PRICE = /^(?:\d{1,9}|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{1,2})?$/;
-
 /** A price in minor units. */
 export function readPrice(cell: string, money: MoneyFormat): Read<number> {
-  if (cell.startsWith("-")) return isNot("Price must be positive");
-  const minor = PRICE.test(cell) ? fromDecimal(cell, money) : null;
-  if (minor === null) return isNot("Write the price as a number with a point, such as 49.50");
-  return minor > 0 ? is(minor) : isNot("Price must be positive");
+  const reason = "Write the price as a number with a point, such as 49.50";
+  return readNumber(cell, moneyRange(money, { min: 1 }), {
+    otherwise: "Price must be positive",
+    "not-a-number": reason,
+    ambiguous: reason,
+    "too-precise": reason,
+  });
 }
 
-const MOST_PIECES = 1_000_000;
-
 export function readCount(cell: string): Read<number> {
-  if (/^-\d/.test(cell)) return isNot("Inventory cannot be negative");
-  if (!/^\d+$/.test(cell)) return isNot("Write a whole number, such as 12");
-  return Number(cell) <= MOST_PIECES ? is(Number(cell)) : isNot("At most 1,000,000 pieces");
+  return readNumber(cell, STOCK_RANGE, STOCK_SENTENCES);
 }
 
 const YES = new Set(["yes", "true", "1"]);

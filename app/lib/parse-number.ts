@@ -1,0 +1,57 @@
+/** Why a typed text is not a usable number. */
+export type NumberError =
+  | "missing"
+  | "not-a-number"
+  | "ambiguous"
+  | "too-precise"
+  | "too-small"
+  | "too-large";
+
+export type ParsedNumber = { ok: true; value: number } | { ok: false; error: NumberError };
+
+export interface NumberRange {
+  /** Decimals after the point; the value is counted in the last of them: with 2, "1.5" is 150. */
+  decimals: number;
+  /** The bounds, included, in the same unit as the value. */
+  min: number;
+  max: number;
+}
+
+// Plain digits, or digits grouped in thousands as in the West (1,299,000) or in India (12,99,000), and decimals after a point.
+const NUMBER = /^(\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d*))?$/;
+const NEGATIVE = /^[-−–]\s*[\d.]/;
+const DIGITS_AND_SEPARATORS = /^[\d.,'\s]*\d[\d.,'\s]*$/;
+
+/**
+ * Reads a number that a person typed. What could mean two numbers is refused and never guessed: "12,50" is 12.5 in Berlin, "1.299"
+ * is 1299 there. So a comma may only separate thousands, and a point only decimals.
+ */
+export function parseNumber(text: string, { decimals, min, max }: NumberRange): ParsedNumber {
+  const typed = text.trim();
+  if (typed === "") return { ok: false, error: "missing" };
+  if (NEGATIVE.test(typed)) return { ok: false, error: "too-small" };
+  const [, whole, fraction = ""] = NUMBER.exec(typed) ?? [];
+  if (whole === undefined)
+    return { ok: false, error: DIGITS_AND_SEPARATORS.test(typed) ? "ambiguous" : "not-a-number" };
+  if (fraction.length > decimals) return { ok: false, error: "too-precise" };
+  const value = Number(whole.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
+  if (value > max || !Number.isSafeInteger(value)) return { ok: false, error: "too-large" };
+  return value < min ? { ok: false, error: "too-small" } : { ok: true, value };
+}
+
+/**
+ * The sentence for an error. How a number is written is the same everywhere; `otherwise` is the field's own sentence for what is
+ * missing, no number at all, or too small.
+ */
+export function describeNumberError(
+  error: NumberError,
+  { decimals, max }: Pick<NumberRange, "decimals" | "max">,
+  otherwise: string,
+): string {
+  if (error === "too-large") return `Enter at most ${(max / 10 ** decimals).toLocaleString("en-US")}`;
+  if (error !== "ambiguous" && error !== "too-precise") return otherwise;
+  if (decimals === 0) return "Enter a whole number, such as 12";
+  return error === "ambiguous"
+    ? "Write decimals after a point, and commas only between thousands, such as 1,299.50"
+    : `Use at most ${decimals} decimals, after a point, such as 1,299.50`;
+}
