@@ -73,7 +73,7 @@ describe("an amount", () => {
   });
 
   test("no text is ever read as a negative, fractional or unsafe number of minor units", () => {
-    const text = fc.string({ unit: fc.constantFrom(..."0123456789.,- '+e") });
+    const text = fc.string({ unit: fc.constantFrom(..."0123456789.,- '+e".split("")) });
     fc.assert(
       fc.property(fc.oneof(text, fc.string()), (typed) => {
         const parsed = parseNumber(typed, MONEY);

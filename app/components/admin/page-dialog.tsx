@@ -29,9 +29,11 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
     if (!dialog || dialog.matches(":modal")) return;
     // To close it would tell of having closed it.
     dialog.removeAttribute("open");
-    // The dialog itself has the focus at first: what is read aloud is its title, and not "Close".
-    dialog.autofocus = true;
+    const field = firstField(dialog);
+    // Without a field the dialog itself gets the focus, so that its title is read aloud, and not "Close".
+    dialog.autofocus = field === null;
     dialog.showModal();
+    field?.focus({ preventScroll: true });
   });
   // What had the focus before has it again: closing gives it back, being taken out of the page does not.
   useLayoutEffect(() => {
@@ -42,6 +44,7 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
     <dialog
       ref={ref}
       open
+      data-page-dialog
       aria-labelledby={`${id}-title`}
       onCancel={(event) => {
         // A file field inside tells of a cancelled choice by the same event.
@@ -80,6 +83,12 @@ export function PageDialog({ title, closeTo, size = "lg", children }: PageDialog
       {children}
     </dialog>
   );
+}
+
+/** The field to begin with. On a touch screen none: its keyboard would cover half of the dialog. */
+function firstField(dialog: HTMLDialogElement): HTMLElement | null {
+  if (!matchMedia("(pointer: fine)").matches) return null;
+  return dialog.querySelector<HTMLElement>("input:not([type=hidden], [hidden]), select, textarea");
 }
 
 /** The buttons of such a dialog, the main one last; they stay in sight at its foot. */

@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
+import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
@@ -26,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AdminLayout() {
   return (
     <InShell>
-      <Outlet />
+      <PageOutlet parent={ROUTE_ID} />
     </InShell>
   );
 }

@@ -17,13 +17,20 @@ const adminContext = createContext<SignedInUser>();
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const user = await visitOf(context).user();
-  if (!user) throw redirect(withReturnTo(href("/admin/login"), request.url));
+  if (!user) throw redirect(withReturnTo(href("/admin/login"), pageOf(request)));
   if (user.role !== "admin") throw redirect(withReturnTo(href("/"), request.url));
   context.set(adminContext, user);
   const response = await next();
   response.headers.set("X-Robots-Tag", "noindex");
   return response;
 };
+
+/** The page that a request comes from. A form may be posted to an address that shows nothing, such as the preview of a post. */
+function pageOf(request: Request): string {
+  const referrer = request.headers.get("referer") ?? "";
+  const isOwnPage = URL.canParse(referrer) && referrer.startsWith(`${new URL(request.url).origin}/admin/`);
+  return request.method === "POST" && isOwnPage ? referrer : request.url;
+}
 
 /** The administrator who is asking. Only below the guard. */
 export function adminOf(context: Readonly<RouterContextProvider>): SignedInUser {

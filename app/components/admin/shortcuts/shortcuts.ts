@@ -9,7 +9,10 @@ export interface Shortcut {
   group?: string;
 }
 
-type Registered = Shortcut & { run: () => void };
+/** Answers false when there is nothing to do: then the key keeps its meaning in the browser. */
+type Run = () => unknown;
+
+type Registered = Shortcut & { run: Run };
 
 const registered = new Set<Registered>();
 const listeners = new Set<() => void>();
@@ -21,7 +24,7 @@ function change(): void {
 }
 
 /** While the component is there, these keys do something. The last who asks for keys has them. */
-export function useShortcut({ keys, name, group }: Shortcut, run: () => void): void {
+export function useShortcut({ keys, name, group }: Shortcut, run: Run): void {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
@@ -37,13 +40,12 @@ export function useShortcut({ keys, name, group }: Shortcut, run: () => void): v
   }, [keys, name, group]);
 }
 
-/** Runs what the first of these keys that are a shortcut stand for. False when none is. */
+/** Runs what the first of these keys that are a shortcut stand for. False when none is, or there was nothing to do. */
 export function runShortcut(candidates: readonly string[]): boolean {
   for (const keys of candidates) {
     const shortcut = snapshot.findLast((one) => one.keys === keys);
     if (!shortcut) continue;
-    shortcut.run();
-    return true;
+    return shortcut.run() !== false;
   }
   return false;
 }

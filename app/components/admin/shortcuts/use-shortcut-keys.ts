@@ -3,14 +3,17 @@ import { createKeyReader } from "#app/components/admin/shortcuts/key-reader.ts";
 import { runShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { areSingleKeysOn } from "#app/components/admin/shortcuts/single-keys.ts";
 
-/** Listens for the shortcuts of the page. Once in the shell. Nothing is taken from a field that is typed into, or from a dialog. */
+/**
+ * Listens for the shortcuts of the page. Once in the shell. In a field, and in a dialog that is a page, only those with Control work;
+ * in any other dialog none.
+ */
 export function useShortcutKeys(): void {
   useEffect(() => {
     const read = createKeyReader();
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat || hasDialog()) return;
+      if (event.defaultPrevented || event.isComposing || event.repeat || isBlocked()) return;
       const isControl = event.ctrlKey || event.metaKey;
-      if (!isControl && (isTypedInto(event.target) || !areSingleKeysOn())) return;
+      if (!isControl && (isTypedInto(event.target) || isInPageDialog() || !areSingleKeysOn())) return;
       const candidates = read({ key: event.key, isControl, isAlt: event.altKey, at: event.timeStamp });
       if (runShortcut(candidates)) event.preventDefault();
     };
@@ -19,8 +22,13 @@ export function useShortcutKeys(): void {
   }, []);
 }
 
-function hasDialog(): boolean {
-  return document.querySelector("dialog:modal, [popover='auto']:popover-open") !== null;
+function isBlocked(): boolean {
+  const blocking = "dialog:modal:not([data-page-dialog]), [popover='auto']:popover-open";
+  return document.querySelector(blocking) !== null;
+}
+
+function isInPageDialog(): boolean {
+  return document.querySelector("dialog:modal") !== null;
 }
 
 function isTypedInto(target: EventTarget | null): boolean {

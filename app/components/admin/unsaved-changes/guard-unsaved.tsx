@@ -1,16 +1,29 @@
 import { useContext, useEffect, useRef } from "react";
-import { useActionData, useNavigation } from "react-router";
+import { href, useActionData, useNavigation } from "react-router";
 import { contentOf, wasTypedEarly } from "#app/components/admin/unsaved-changes/form-content.ts";
+import { keepForm, pressedButton, readFormToKeep } from "#app/components/admin/unsaved-changes/kept-forms.ts";
 import { addKeeper, DialogOfKeeper, handOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
+import { useShop } from "#app/components/use-shop.ts";
 
 /** For an editor that is no form: while `isDirty`, leaving the page or its guarded dialog asks first. */
 export function useUnsavedGuard(isDirty: boolean): void {
   const dialog = useContext(DialogOfKeeper);
   useEffect(
-    () => (isDirty ? addKeeper({ dialog, form: () => null, hasUnsaved: () => true }) : undefined),
+    () =>
+      isDirty
+        ? addKeeper({
+            dialog,
+            form: () => null,
+            hasUnsaved: () => true,
+            isSending: () => false,
+            discard: () => undefined,
+          })
+        : undefined,
     [dialog, isDirty],
   );
 }
+
+const SIGN_IN_PATH = href("/admin/login");
 
 const WAYS_TO_TOUCH = ["pointerdown", "keydown", "focusin", "dragstart", "dragenter"];
 
@@ -25,7 +38,8 @@ interface GuardUnsavedProps {
 
 /**
  * Stands in a form of the office: what has been changed in it and not been saved is not lost by a stray click. Leaving the page, closing
- * a `GuardedDialog` around it or the tab asks first; sending the form does not.
+ * a `GuardedDialog` around it or the tab asks first; sending the form does not. When the session has ended and the page gives way to the
+ * sign-in page, what the form holds is kept for afterwards.
  */
 export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedProps) {
   const dialog = useContext(DialogOfKeeper);
@@ -34,6 +48,9 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
   const saved = useRef<string | null>(null);
   const isTouched = useRef(false);
   const isSent = useRef(false);
+  const pressed = useRef<ReturnType<typeof pressedButton>>(null);
+  const { viewer } = useShop();
+  const email = viewer.kind === "admin" ? viewer.email : null;
 
   useEffect(() => {
     const watched = marker.current?.form;
@@ -59,23 +76,30 @@ export function GuardUnsaved({ form, savedAs, isUnsaved = false }: GuardUnsavedP
     };
     const send = (event: SubmitEvent) => {
       isSent.current = true;
+      pressed.current = pressedButton(watched, event.submitter);
       handOver(event);
     };
     for (const way of WAYS_TO_TOUCH) watched.addEventListener(way, touch, { capture: true });
     watched.addEventListener("input", change);
     watched.addEventListener("submit", send);
-    const remove = addKeeper({
-      dialog,
-      form: () => watched,
-      hasUnsaved: () => isTouched.current && contentOf(watched) !== saved.current,
-    });
+    const hasUnsaved = () => isTouched.current && contentOf(watched) !== saved.current;
+    const discard = () => {
+      isTouched.current = false;
+    };
+    const isSending = () => isSent.current;
+    const remove = addKeeper({ dialog, form: () => watched, hasUnsaved, isSending, discard });
     return () => {
+      if (email !== null && location.pathname === SIGN_IN_PATH && hasUnsaved()) {
+        const sentBy = isSent.current ? pressed.current : null;
+        const form = readFormToKeep(watched, sentBy ?? pressedButton(watched, null));
+        if (form) keepForm({ ...form, email, keptAt: Date.now() });
+      }
       for (const way of WAYS_TO_TOUCH) watched.removeEventListener(way, touch, { capture: true });
       watched.removeEventListener("input", change);
       watched.removeEventListener("submit", send);
       remove();
     };
-  }, [dialog]);
+  }, [dialog, email]);
 
   // A post that ends in a redirect to the same page has saved what the form holds; one that was refused answers with data.
   const { state } = useNavigation();

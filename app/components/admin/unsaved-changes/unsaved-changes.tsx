@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
 import {
+  discardUnsaved,
   getAsked,
   getNothingAsked,
   hasUnsaved,
@@ -28,6 +29,7 @@ export function UnsavedChanges() {
   };
   const discard = () => {
     setAsked(null);
+    if (blocker.state === "blocked") discardUnsaved();
     blocker.proceed?.();
     leave?.();
   };

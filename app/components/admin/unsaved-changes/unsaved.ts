@@ -7,6 +7,10 @@ export interface Keeper {
   dialog: string | null;
   /** The form that it watches, if it watches one. */
   form(): HTMLFormElement | null;
+  /** Has been sent, and not been answered yet. */
+  isSending(): boolean;
+  /** What it holds may be lost. */
+  discard(): void;
 }
 
 export const DialogOfKeeper = createContext<string | null>(null);
@@ -29,6 +33,20 @@ export function hasUnsaved(dialog?: string): boolean {
     if (keeper.hasUnsaved()) return true;
   }
   return false;
+}
+
+/** Sends the form that has the focus, or the only one on the page. False when there is none, and while it is being sent. */
+export function saveForm(): boolean {
+  const guarded = [...keepers].filter((keeper) => keeper.form() !== null);
+  const focused = guarded.find((keeper) => keeper.form()?.contains(document.activeElement));
+  const chosen = focused ?? (guarded.length === 1 ? guarded[0] : undefined);
+  if (!chosen) return false;
+  if (!chosen.isSending()) chosen.form()?.requestSubmit();
+  return true;
+}
+
+export function discardUnsaved(): void {
+  for (const keeper of keepers) keeper.discard();
 }
 
 export function isHandingOver(): boolean {

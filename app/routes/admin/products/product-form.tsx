@@ -1,12 +1,13 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { useFieldErrors } from "#app/components/admin/use-field-errors.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import type { ProductDraft } from "#app/domain/catalog/product-draft.ts";
+import { cellsOf, type ProductDraft } from "#app/domain/catalog/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { PictureList } from "#app/routes/admin/products/picture-list.tsx";
-import type { ProductAnswer } from "#app/routes/admin/products/product-desk.ts";
+import { INVALID, type ProductAnswer } from "#app/routes/admin/products/product-desk.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -38,9 +39,17 @@ export function ProductForm(props: ProductFormProps) {
     setSeenAnswer(answer.id);
     setDraft(answer.draft);
   }
-  const errors = answer?.errors ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, clear, onInput } = useFieldErrors(form, { id: answer?.id, errors: answer?.errors ?? {} });
+  const hasMendedAll = problem?.title === INVALID.title && Object.keys(errors).length === 0;
+  const changeGrid = (change: (draft: ProductDraft) => ProductDraft) => {
+    // Fields of the grid are named by their place, which changes with the sizes and colours.
+    const isMoved = cellsOf(change(draft)).length !== cellsOf(draft).length;
+    clear((name) => name === "variant" || (isMoved && name.startsWith("variant.")));
+    setDraft(change);
+  };
   return (
-    <Form method="post" noValidate preventScrollReset>
+    <Form ref={form} method="post" noValidate preventScrollReset onInput={onInput}>
       {/* What the Enter key presses: the first of a form's buttons, which would otherwise be one that changes its shape. */}
       <button type="submit" hidden>
         {submitLabel}
@@ -50,13 +59,15 @@ export function ProductForm(props: ProductFormProps) {
       {version !== null && <input type="hidden" name="version" value={version} />}
       <div className="space-y-8 px-4 py-5 sm:px-6">
         {children}
-        {problem && (
-          <Alert tone="bad" title={problem.title}>
-            {problem.description}
-            {answer && answer.changes.length > 0 && (
-              <p className="mt-1">Yours differs from what is saved now in: {answer.changes.join(", ")}.</p>
-            )}
-          </Alert>
+        {problem && !hasMendedAll && (
+          <div data-form-error tabIndex={-1} className="outline-none">
+            <Alert tone="bad" title={problem.title}>
+              {problem.description}
+              {answer && answer.changes.length > 0 && (
+                <p className="mt-1">Yours differs from what is saved now in: {answer.changes.join(", ")}.</p>
+              )}
+            </Alert>
+          </div>
         )}
         <ProductFields fields={draft.fields} errors={errors} choices={choices} />
         <PictureList
@@ -66,7 +77,7 @@ export function ProductForm(props: ProductFormProps) {
           errors={errors}
           isSaved={version !== null}
         />
-        <VariantGrid draft={draft} onChange={setDraft} choices={choices} errors={errors} />
+        <VariantGrid draft={draft} onChange={changeGrid} choices={choices} errors={errors} />
       </div>
       <PageDialogFooter>
         <Button

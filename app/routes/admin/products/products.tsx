@@ -1,9 +1,10 @@
 import Plus from "lucide-react/icons/plus";
 import { useEffect } from "react";
-import { data, href, Outlet, useNavigate, useNavigation } from "react-router";
+import { data, href, useNavigate, useNavigation } from "react-router";
 import { FilterLinks } from "#app/components/admin/filter-links.tsx";
 import { ListSearch } from "#app/components/admin/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import {
@@ -126,7 +127,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <div className="mt-5">
         <Pager label="Products" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
       </div>
-      <Outlet />
+      <PageOutlet parent="routes/admin/products/products" />
     </>
   );
 }

@@ -94,7 +94,11 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
           </fieldset>
         ))}
       </div>
-      <FieldError id={`${id}-error`} error={errors["variant"]} />
+      {errors["variant"] && (
+        <div data-group-error tabIndex={-1} className="outline-none">
+          <FieldError id={`${id}-error`} error={errors["variant"]} />
+        </div>
+      )}
       <p className="text-sm text-ink-soft">
         A cell without a stock is not sold. Without a price of its own it costs what the product costs;
         without a stock number it is given one.

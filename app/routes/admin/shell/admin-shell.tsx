@@ -3,6 +3,7 @@ import Menu from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
 import { useState, type ReactNode } from "react";
 import { Form, href, Link, useLocation } from "react-router";
+import { KeptFormDialog } from "#app/components/admin/unsaved-changes/kept-form-dialog.tsx";
 import { UnsavedChanges } from "#app/components/admin/unsaved-changes/unsaved-changes.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
@@ -102,6 +103,7 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
       </Sheet>
       <OfficeShortcuts />
       <UnsavedChanges />
+      {viewer.kind === "admin" && <KeptFormDialog email={viewer.email} />}
       <PageAnnouncer />
       <ConnectionNotice kept="This page stays as it is." />
       <Toaster />

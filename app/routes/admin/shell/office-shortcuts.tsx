@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { ShortcutSheet } from "#app/components/admin/shortcuts/shortcut-sheet.tsx";
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
+import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { ALL_ROOMS, type Room } from "#app/routes/admin/shell/rooms.ts";
 
 /** The shortcuts that every page of the office has, and the sheet that lists them. */
@@ -13,6 +14,7 @@ export function OfficeShortcuts() {
   useShortcut({ keys: "/", name: "Search the list", group: "Everywhere" }, () =>
     document.querySelector<HTMLElement>("main input[type='search']")?.focus(),
   );
+  useShortcut({ keys: "mod+s", name: "Save the form", group: "Everywhere" }, saveForm);
   return (
     <>
       {ALL_ROOMS.map((room) => room.key && <RoomShortcut key={room.to} room={room} letter={room.key} />)}

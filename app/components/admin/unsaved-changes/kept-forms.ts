@@ -1,0 +1,114 @@
+/** A form that was lost to the end of a session: what to send again, and where. */
+export interface KeptForm {
+  /** Who typed it. */
+  email: string;
+  /** Path and query that it is posted to. */
+  action: string;
+  /** The words on its button. */
+  label: string;
+  fields: [name: string, value: string][];
+  /** A chosen file cannot be kept. */
+  hasFile: boolean;
+  keptAt: number;
+}
+
+const STORED_AS = "unsaved_forms";
+const KEPT_FOR_MS = 60 * 60 * 1000;
+const SECRET = "input[type=password], [autocomplete=one-time-code]";
+
+/** Reads a form for keeping; null for one that holds a password or a code, which are never kept. */
+export function readFormToKeep(
+  form: HTMLFormElement,
+  pressed: PressedButton,
+): Omit<KeptForm, "email" | "keptAt"> | null {
+  if (form.querySelector(SECRET)) return null;
+  const fields: [string, string][] = [];
+  let hasFile = false;
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") fields.push([name, value]);
+    else if (value.size > 0) hasFile = true;
+  }
+  if (pressed.name !== "") fields.push([pressed.name, pressed.value]);
+  const { pathname, search } = new URL(form.action);
+  return { action: pathname + search, label: pressed.label, fields, hasFile };
+}
+
+interface PressedButton {
+  name: string;
+  value: string;
+  label: string;
+}
+
+/** The button that sends a form, before its words become "Saving...": the one that was pressed, or else the one in sight. */
+export function pressedButton(form: HTMLFormElement, submitter: HTMLElement | null): PressedButton {
+  const { name = "", value = "" } = submitter instanceof HTMLButtonElement ? submitter : {};
+  const button = submitter ?? form.querySelector("button[type=submit]:not([hidden])");
+  return { name, value, label: button?.textContent.trim() || "Save changes" };
+}
+
+const listeners = new Set<() => void>();
+
+export function subscribeToKeptForms(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Stays in this tab until it is taken up, discarded or an hour old. */
+export function keepForm(form: KeptForm): void {
+  store([...parse(readStored()), form]);
+}
+
+/** The stored text: the same text until something changes, as React wants a snapshot to be. */
+export function readStored(): string {
+  try {
+    return sessionStorage.getItem(STORED_AS) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** What is kept for one person and not too old. */
+export function keptFor(stored: string, email: string, now: number): KeptForm[] {
+  return parse(stored).filter((form) => form.email === email && now - form.keptAt < KEPT_FOR_MS);
+}
+
+export function dropKeptForm(dropped: KeptForm): void {
+  store(parse(readStored()).filter(({ keptAt }) => keptAt !== dropped.keptAt));
+}
+
+export function dropAllKeptForms(): void {
+  store([]);
+}
+
+function store(forms: KeptForm[]): void {
+  try {
+    if (forms.length === 0) sessionStorage.removeItem(STORED_AS);
+    else sessionStorage.setItem(STORED_AS, JSON.stringify(forms));
+  } catch {
+    // No storage, or more than it takes: nothing is kept.
+  }
+  for (const listener of listeners) listener();
+}
+
+function parse(stored: string): KeptForm[] {
+  try {
+    const forms: unknown = stored === "" ? [] : JSON.parse(stored);
+    return Array.isArray(forms) ? forms.filter(isKeptForm) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKeptForm(form: unknown): form is KeptForm {
+  if (typeof form !== "object" || form === null) return false;
+  const { email, action, label, fields, keptAt } = form as Partial<Record<keyof KeptForm, unknown>>;
+  return (
+    typeof email === "string" &&
+    typeof action === "string" &&
+    action.startsWith("/admin/") &&
+    typeof label === "string" &&
+    typeof keptAt === "number" &&
+    Array.isArray(fields) &&
+    fields.every((field) => Array.isArray(field) && field.every((part) => typeof part === "string"))
+  );
+}

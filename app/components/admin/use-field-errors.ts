@@ -1,0 +1,39 @@
+import { useEffect, useState, type FormEvent, type RefObject } from "react";
+
+type Errors = Record<string, string>;
+
+// A field, the message of a group of fields, the message above the form: the first of these that the form has.
+const FIRST_ERROR = ["[aria-invalid]", "[data-group-error]", "[data-form-error]"];
+
+interface Answered {
+  /** Tells two answers apart; undefined when nothing was refused. */
+  id: string | undefined;
+  /** By the names of the fields. */
+  errors: Errors;
+}
+
+/**
+ * The errors of a refused form: the first one gets the focus, or the message above the form where no field is at fault, and each goes
+ * as soon as its field is changed.
+ */
+export function useFieldErrors(form: RefObject<HTMLFormElement | null>, answered: Answered) {
+  const [shown, setShown] = useState(answered);
+  if (shown.id !== answered.id) setShown(answered);
+  const { id } = answered;
+  useEffect(() => {
+    if (id === undefined) return;
+    const [first] = FIRST_ERROR.flatMap((error) => form.current?.querySelector<HTMLElement>(error) ?? []);
+    first?.focus();
+  }, [form, id]);
+  const clear = (isMended: (name: string) => boolean) =>
+    setShown((now) => {
+      const left = Object.entries(now.errors).filter(([name]) => !isMended(name));
+      return left.length === Object.keys(now.errors).length
+        ? now
+        : { ...now, errors: Object.fromEntries(left) };
+    });
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    if ("name" in target) clear((name) => name === target.name);
+  };
+  return { errors: shown.errors, clear, onInput };
+}
