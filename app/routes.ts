@@ -104,6 +104,7 @@ export default [
     route("content/preview", "routes/admin/content/preview.ts"),
     route("content/posts/:id", "routes/admin/content/post.tsx"),
     route("content/pages", "routes/admin/content/pages.tsx"),
+    route("content/images", "routes/admin/content/images.ts"),
     route("content/pages/:slug", "routes/admin/content/page.tsx"),
     route("content/:list", "routes/admin/content/entries.tsx"),
     route("content/:list/:id", "routes/admin/content/entry.tsx"),

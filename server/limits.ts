@@ -8,6 +8,7 @@ const UPLOAD_PATHS = [
   "products/[^/]+/review",
   "admin/products/pictures",
   "admin/content/(?:posts|team)/[^/]+",
+  "admin/content/images",
   "admin/appearance",
   "admin/products/import",
   "admin/products/categories/[^/]+",

@@ -5,7 +5,7 @@ import { expect, test } from "#tests/support/journey.ts";
 import { tabTo } from "#tests/support/keyboard.ts";
 import { signInToOffice } from "#tests/support/office-door.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
-import { ADMIN, type RunningStore } from "#tests/support/running-store.ts";
+import type { RunningStore } from "#tests/support/running-store.ts";
 import { stockedVariant } from "#tests/support/stocked-variant.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
@@ -148,93 +148,6 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await expect(saved.getByLabel("What it shows").nth(2)).toHaveValue(before);
   await saved.getByRole("link", { name: "Stock ledger" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Counted by hand" })).toContainText("+16");
-});
-
-test("the copy of a product has its own SKUs and no stock in its form, and is saved at once", async ({
-  page,
-  store,
-}) => {
-  await signInToOffice(page, store);
-  await page.goto("/admin/products?search=kaftan");
-  await page.locator("tbody").getByRole("link").first().click();
-  const dialog = page.locator("dialog:modal");
-  const sku = dialog.getByLabel(/SKU of/).first();
-  const original = await sku.inputValue();
-  await dialog.getByRole("button", { name: "Duplicate" }).click();
-  await expect(dialog).toContainText("(copy)");
-  await expect(sku).toHaveValue(`${original}-COPY`);
-  await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(/\(copy\)$/);
-  await expect(dialog.getByLabel(/Stock of/).first()).toHaveValue("0");
-  await dialog.getByRole("button", { name: "Update Product" }).click();
-  await expect(page.getByText("Product Updated").first()).toBeVisible();
-});
-
-test("the form of a product begins in its first field, and a refused one goes to the first error", async ({
-  page,
-  store,
-}) => {
-  await signInToOffice(page, store);
-  await page.goto("/admin/products");
-  await page.getByRole("main").getByRole("link", { name: "Add New Product" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add New Product" });
-  const name = dialog.getByLabel("Name", { exact: true });
-  await expect(name).toBeFocused();
-  await name.fill("Focus Drape");
-  await dialog.getByLabel(/^SKU/).focus();
-  await page.keyboard.press("ControlOrMeta+S");
-  await expect(dialog.getByText("Category is required")).toBeVisible();
-  await expect(dialog.getByLabel("Category")).toBeFocused();
-  await dialog.getByLabel("Category").selectOption("Accessories");
-  await expect(dialog.getByText("Category is required")).toBeHidden();
-  await dialog.getByLabel("Price", { exact: true }).first().fill("12,50");
-  await dialog.getByRole("textbox", { name: "Stock", exact: true }).fill("3");
-  await page.keyboard.press("ControlOrMeta+S");
-  const hint = dialog.getByText("Write decimals after a point, and commas only between thousands");
-  await expect(hint).toBeVisible();
-  await expect(dialog.getByLabel("Price", { exact: true }).first()).toBeFocused();
-
-  // A later upload has nothing to do with it.
-  const toast = page.getByRole("region", { name: /notifications/i }).getByText("Form validation failed");
-  await expect(toast).toBeHidden();
-  await choosePictures(page, ["front.jpg"]);
-  await expect(dialog.getByLabel("What it shows")).toHaveCount(1);
-  await expect(toast).toBeHidden();
-
-  await page.keyboard.press("ControlOrMeta+K");
-  await expect(page.getByRole("dialog", { name: "Find anything" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: "Find anything" })).toBeHidden();
-  await dialog.getByLabel("Price", { exact: true }).first().fill("12.50");
-  await expect(hint).toBeHidden();
-  await expect(dialog.getByText("Please check the form for errors.")).toBeHidden();
-  await page.keyboard.press("ControlOrMeta+S");
-  await expect(page.getByText("Product Added").first()).toBeVisible();
-});
-
-test("what was typed into a product is offered after the session has ended and a new sign-in", async ({
-  page,
-  store,
-}) => {
-  await signInToOffice(page, store);
-  await page.goto("/admin/products?search=shawl");
-  await page.locator("tbody").getByRole("link").first().click();
-  const dialog = page.locator("dialog:modal");
-  await dialog.getByLabel("Description").fill("Typed before the session ended.");
-  await page.context().clearCookies({ name: /session/ });
-  await dialog.getByRole("button", { name: "Update Product" }).click();
-  await expect(page.getByRole("heading", { name: "Admin sign-in" })).toBeVisible();
-  await page.getByLabel("Email").fill(ADMIN.email);
-  await page.getByLabel("Password").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  const offer = page.getByRole("dialog", { name: "Your unsaved changes" });
-  await offer.getByRole("button", { name: "Update Product" }).click();
-  await expect(page.getByText("Product Updated").first()).toBeVisible();
-  await expect(offer).toBeHidden();
-  await page.locator("tbody").getByRole("link").first().click();
-  await expect(dialog.getByLabel("Description")).toHaveValue("Typed before the session ended.");
-  await page.reload();
-  await expect(dialog).toBeVisible();
-  await expect(offer).toBeHidden();
 });
 
 for (const size of ["", " @phone"]) {

@@ -56,6 +56,14 @@ describe("a draft", () => {
     expect(await office.page()).not.toContain("You have a draft");
   });
 
+  test("stays on the page while another section holds what is not saved", async () => {
+    const tried = await office.send("hero", { ...HERO, stays: "yes" }, "try");
+    expect(tried.headers.get("location")).toBe("/admin/appearance");
+    const html = await office.page();
+    expect(html).toContain("Added to the draft");
+    expect(html).toContain('value="Warm *and* light"');
+  });
+
   test("is thrown away, with the picture that only it had", async () => {
     const { db, pictures } = app.store;
     const before = await pictures.listKeys(new Date(Date.now() + 60_000));

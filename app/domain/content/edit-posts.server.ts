@@ -15,6 +15,7 @@ import {
   type PreparedPicture,
 } from "#app/domain/media/change-picture.server.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
+import { findExternalImages } from "#app/domain/content/external-images.server.ts";
 import type { PostInput } from "#app/domain/content/posts.forms.ts";
 import { momentToStore, publishStateOf } from "#app/domain/content/publishing.ts";
 import { noteMoved } from "#app/domain/settings/moved-addresses.server.ts";
@@ -46,6 +47,8 @@ export type SavePostResult =
   | { kind: "done"; id: string }
   /** Another post has this address. */
   | { kind: "slug-taken" }
+  /** The text shows images of other sites, which the shop's pages do not load. */
+  | { kind: "external-images"; urls: string[] }
   | ContentRefusal;
 
 /**
@@ -58,6 +61,8 @@ export async function savePost(
   editor: Editor,
 ): Promise<SavePostResult> {
   assertAdministrator(editor);
+  const urls = findExternalImages(change.post.body);
+  if (urls.length > 0) return { kind: "external-images", urls };
   const prepared = await preparePictureChange(deps, change.picture);
   if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
   const id = change.id ?? newId();

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { posts } from "#app/domain/content/content.tables.ts";
+import { findExternalImages } from "#app/domain/content/external-images.server.ts";
 import type { PostListQuery } from "#app/domain/content/post-list.ts";
 import { isOut } from "#app/domain/content/publishing.server.ts";
 import { publishStateOf, type PublishState } from "#app/domain/content/publishing.ts";
@@ -16,6 +17,8 @@ export interface PostRow {
   author: string;
   publishedAt: Date;
   state: PublishState;
+  /** It shows an image of another site, which the shop's pages do not load. */
+  hasExternalImage: boolean;
 }
 
 /** One page of all posts, the newest first, with how many match. A page past the end shows the last one. */
@@ -31,15 +34,16 @@ export async function listPostsForOffice(
   const page = Math.min(asked.page, pageCount);
   const { id, slug, title, category, author, status, publishedAt } = posts;
   const rows = await db
-    .select({ id, slug, title, category, author, status, publishedAt })
+    .select({ id, slug, title, category, author, status, publishedAt, body: posts.body })
     .from(posts)
     .where(where)
     .orderBy(desc(publishedAt), desc(id))
     .limit(POSTS_PER_PAGE)
     .offset((page - 1) * POSTS_PER_PAGE);
   return {
-    posts: rows.map(({ status: stored, ...row }) => ({
+    posts: rows.map(({ status: stored, body, ...row }) => ({
       ...row,
+      hasExternalImage: findExternalImages(body).length > 0,
       state: publishStateOf({ status: stored, publishedAt: row.publishedAt }, now),
     })),
     total,

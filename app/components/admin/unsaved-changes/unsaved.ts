@@ -45,6 +45,11 @@ export function saveForm(): boolean {
   return true;
 }
 
+/** Whether another form of the page holds what is not saved. */
+export function hasUnsavedBeside(form: HTMLFormElement): boolean {
+  return [...keepers].some((keeper) => keeper.form() !== form && keeper.hasUnsaved());
+}
+
 export function discardUnsaved(): void {
   for (const keeper of keepers) keeper.discard();
 }

@@ -114,6 +114,17 @@ describe("a mistake is named with its row and its column", () => {
     expect(faults[0]).toEqual({ row, column, reason });
   });
 
+  test("a SKU that comes twice hides no other mistake of its row", async () => {
+    const { faults } = await planOf(
+      `${HEAD}\nnew,New One,Accessories,9,,,,,N-1,XL,,,1\nnew,,,,,,,,N-1,2XL,,"12,50",-3`,
+    );
+    expect(faults.map(({ column, reason }) => `${column}: ${reason}`).toSorted()).toEqual([
+      "SKU: The same SKU stands in row 2 already",
+      "Stock: Inventory cannot be negative",
+      "Variant price: Write the price as a number with a point, such as 49.50",
+    ]);
+  });
+
   test("a quotation mark that is not closed is told in its row; one inside of a text is no mistake", async () => {
     const open = await planOf('Slug,Name\nrose-shawl,Rose Shawl\nkurta,"12 wide\nrose-shawl,Ro\n');
     expect(open.faults).toMatchObject([{ row: 3, column: null }]);

@@ -16,10 +16,9 @@ export function groupRows(rows: Iterable<FileRow>, faults: FaultList): FileProdu
     const sku = row.cells.sku;
     const other = sku ? skus.get(sku) : undefined;
     if (sku && other !== undefined) {
+      // The row is read on, for its other mistakes; a file with a mistake is not applied.
       faults.add(row.row, "sku", sku, `The same SKU stands in row ${other} already`);
-      continue;
-    }
-    if (sku) skus.set(sku, row.row);
+    } else if (sku) skus.set(sku, row.row);
     const product = products.get(slug) ?? { slug, rows: [] };
     product.rows.push(row);
     products.set(slug, product);

@@ -167,7 +167,8 @@ function refuseClashes(
   for (const { row, plan } of planned) {
     if (plan.id !== null) continue;
     const other = seen.get(optionsKey(plan));
-    if (other !== undefined)
+    // A SKU that comes twice is a mistake of its own.
+    if (other !== undefined && other !== plan.sku)
       faults.add(row.row, "sku", plan.sku, `The product has this size and colour already, as SKU “${other}”`);
     seen.set(optionsKey(plan), plan.sku);
     for (const [column, key] of [

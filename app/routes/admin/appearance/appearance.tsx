@@ -80,9 +80,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const saved = await changeAppearance(store, { ...versions, change: form.change, picture, mode }, admin);
   if (saved.kind === "stale") return answer(409, staleSettings(values));
   if (saved.kind === "no-picture") return answer(...refusedPicture(saved.problem, values));
+  if (mode === "try" && fields["stays"] === "yes")
+    return redirectWithFlash(href("/admin/appearance"), ADDED_TO_DRAFT);
   if (mode === "try") return redirect(`${href("/")}?preview`);
   return redirectWithFlash(href("/admin/appearance"), savedSettings("Appearance"));
 }
+
+const ADDED_TO_DRAFT = {
+  title: "Added to the draft",
+  description: "“Preview draft” shows it in a new tab. The other sections still hold what you typed.",
+  tone: "good" as const,
+};
 
 const DISCARDED = { title: "Draft discarded", tone: "good" as const, durationMs: 3000 };
 

@@ -24,8 +24,9 @@ export function DraftNotice({ versions }: { versions: { version: number; draftVe
         >
           Publish draft
         </Button>
-        <ButtonLink to={`${href("/")}?preview`} variant="outline" size="sm">
+        <ButtonLink to={`${href("/")}?preview`} target="_blank" variant="outline" size="sm">
           Preview draft
+          <span className="sr-only"> (opens in a new tab)</span>
         </ButtonLink>
         <Button
           type="submit"

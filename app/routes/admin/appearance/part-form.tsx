@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, useRef, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { hasUnsavedBeside } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import type { AppearancePart } from "#app/domain/settings/appearance.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -30,6 +31,7 @@ interface PartFormProps extends PartProps {
 export function PartForm(props: PartFormProps) {
   const { part, title, versions, stored, problem, typed, answerId, hasPicture, children } = props;
   const { formData } = useNavigation();
+  const stays = useRef<HTMLInputElement>(null);
   const pending = formData?.get("part") === part ? formData.get("mode") : null;
   return (
     <Panel title={title}>
@@ -38,6 +40,9 @@ export function PartForm(props: PartFormProps) {
         encType={hasPicture ? "multipart/form-data" : undefined}
         noValidate
         preventScrollReset
+        onSubmit={({ currentTarget }) => {
+          if (stays.current) stays.current.disabled = !hasUnsavedBeside(currentTarget);
+        }}
       >
         {/* Another part's save leaves what is typed here; this one's own, and a refusal, make the fields anew. */}
         <Fragment key={answerId ?? JSON.stringify(stored)}>
@@ -51,6 +56,8 @@ export function PartForm(props: PartFormProps) {
           )}
           <GuardUnsaved isUnsaved={typed !== undefined} />
           <input type="hidden" name="part" value={part} />
+          {/* A preview leads to the shop, but not away from what another part holds unsaved. */}
+          <input ref={stays} type="hidden" name="stays" value="yes" disabled />
           <input type="hidden" name="version" value={versions.version} />
           <input type="hidden" name="draftVersion" value={versions.draftVersion} />
           <div className="space-y-5">{children(typed ?? stored, (name) => problem?.fieldErrors?.[name])}</div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { LONGEST_POST } from "#app/domain/content/posts.forms.ts";
+import { AddImage } from "#app/routes/admin/content/add-image.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 
@@ -18,6 +19,7 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
   const fetcher = useFetcher<{ html: string }>();
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (typed === sent.current) return;
     const timer = setTimeout(() => {
@@ -30,7 +32,8 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
     <>
       <TextAreaField
         label="Text"
-        hint="Markdown: a line that begins with ## is a heading, *word* is emphasised, **word** strong, [words](https://…) a link. An empty line parts paragraphs. HTML is shown as text."
+        hint="Markdown: a line that begins with ## is a heading, *word* is emphasised, **word** strong, [words](https://…) a link. An empty line parts paragraphs. HTML is shown as text, and images of other sites are not shown."
+        ref={field}
         name="body"
         rows={18}
         maxLength={LONGEST_POST}
@@ -38,6 +41,7 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         error={error}
       />
+      <AddImage into={field} />
       <noscript>
         <button type="submit" name="intent" value="preview" className={buttonClass({ variant: "outline" })}>
           Preview

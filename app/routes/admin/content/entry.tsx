@@ -6,7 +6,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { deleteEntry, saveEntry } from "#app/domain/content/edit-entries.server.ts";
-import { ENTRY_FORMS } from "#app/domain/content/entries.forms.ts";
+import { entryForms } from "#app/domain/content/entries.forms.ts";
 import { findEntry } from "#app/domain/content/entries.server.ts";
 import { RowVersion } from "#app/domain/content/posts.forms.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
@@ -56,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const deleted = await deleteEntry(store, { list, id, version }, admin);
     return deleted.kind === "done" ? goBack("Deleted") : refuse(refusedContent(deleted, {}));
   }
-  const form = ENTRY_FORMS[list].safeParse(fields);
+  const form = entryForms(fields["status"] === "draft")[list].safeParse(fields);
   if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
   if (picture.kind === "refused")
     return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));

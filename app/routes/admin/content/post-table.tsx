@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import type { PublishState } from "#app/domain/content/publishing.ts";
 import { StateBadge, WhenOut } from "#app/routes/admin/content/publish-state.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface Row {
@@ -10,6 +11,7 @@ interface Row {
   author: string;
   publishedAt: Date;
   state: PublishState;
+  hasExternalImage: boolean;
 }
 
 export function PostTable({ posts, isLoading }: { posts: readonly Row[]; isLoading: boolean }) {
@@ -38,6 +40,11 @@ export function PostTable({ posts, isLoading }: { posts: readonly Row[]; isLoadi
             </Link>
             <span className="block truncate text-xs text-ink-soft md:hidden">{post.category}</span>
             <WhenOut of={post} className="block text-xs text-ink-soft md:hidden" />
+            {post.hasExternalImage && (
+              <Badge tone="yellow" className="relative mt-1">
+                Image not shown
+              </Badge>
+            )}
           </Cell>
           <Cell className="max-w-36 truncate text-ink-soft max-md:hidden">{post.category}</Cell>
           <Cell className="max-w-44 truncate text-ink-soft max-lg:hidden">{post.author}</Cell>

@@ -6,13 +6,15 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { deletePost, findPostToEdit, savePost, type Post } from "#app/domain/content/edit-posts.server.ts";
-import { PostForm as PostSchema, RowVersion } from "#app/domain/content/posts.forms.ts";
+import { postForm, RowVersion } from "#app/domain/content/posts.forms.ts";
+import { describeExternalImages, findExternalImages } from "#app/domain/content/external-images.server.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf } from "#app/platform/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { incomingOf, storeOf } from "#app/request-scope.server.ts";
 import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { PlainImageForm } from "#app/routes/admin/content/plain-image-form.tsx";
 import { PostForm } from "#app/routes/admin/content/post-form.tsx";
 import { StateLine } from "#app/routes/admin/content/publish-state.tsx";
 import { publishingValues } from "#app/routes/admin/content/publishing-values.ts";
@@ -30,7 +32,7 @@ const NEW = "new";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock } = storeOf(context);
-  if (params.id === NEW) return { post: null, values: {}, bodyHtml: "" };
+  if (params.id === NEW) return { post: null, values: {}, bodyHtml: "", imageWarning: null };
   const post = await findPostToEdit(db, params.id);
   if (!post) throw data(null, { status: 404 });
   const now = clock.now();
@@ -39,7 +41,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     post: { slug, title, version, imageUrl, publishedAt, state: publishStateOf(post, now) },
     values: valuesOf(post, now),
     bodyHtml: renderMarkdown(post.body),
+    imageWarning: warningOf(post.body),
   };
+}
+
+/** For a post that was written before images of other sites were refused. */
+function warningOf(body: string): string | null {
+  const urls = findExternalImages(body);
+  return urls.length > 0 ? describeExternalImages(urls) : null;
 }
 
 function valuesOf(post: Post, now: Date): Record<string, string> {
@@ -75,13 +84,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (deleted.kind !== "done") return refuse(refusedContent(deleted, {}));
     return redirectWithFlash(href("/admin/content"), done("Post Deleted"));
   }
-  const form = PostSchema.safeParse(fields);
+  const form = postForm(fields["status"] === "draft").safeParse(fields);
   if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
   if (picture.kind === "refused")
     return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));
   const saved = await savePost(store, { id, version, post: form.data, picture }, admin);
   if (saved.kind === "slug-taken")
     return refuse(invalidContent({ slug: "Another post has this address" }, fields));
+  if (saved.kind === "external-images")
+    return refuse(invalidContent({ body: describeExternalImages(saved.urls) }, fields));
   if (saved.kind !== "done") return refuse(refusedContent(saved, fields));
   const to = href("/admin/content/posts/:id", { id: saved.id });
   return redirectWithFlash(to, done(id === null ? "Post Added" : "Post Updated"));
@@ -94,7 +105,7 @@ function done(title: string) {
 export const shouldRevalidate = editRevalidation;
 
 export default function EditPost({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { post, values, bodyHtml } = loaderData;
+  const { post, values, bodyHtml, imageWarning } = loaderData;
   const version = post?.version ?? 0;
   useProblemToast(answer?.problem);
   // What was sent to delete holds nothing that was typed.
@@ -118,6 +129,11 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
           {answer.problem.description}
         </Alert>
       )}
+      {imageWarning && !answer?.problem && (
+        <Alert tone="warning" title="Some images are not shown" className="mb-4 wrap-anywhere">
+          {imageWarning}
+        </Alert>
+      )}
       <PostForm
         // A save makes the form anew with what is stored; a refusal leaves it as it is, its chosen file too.
         key={`${post?.slug} ${answer?.problem ? answer.values["version"] : version}`}
@@ -129,6 +145,7 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
         problem={answer?.problem}
         isUnsaved={typed !== undefined}
       />
+      <PlainImageForm />
       {post && (
         <div className="mt-4 lg:max-w-80">
           <DeleteForm

@@ -1,0 +1,100 @@
+import { useId, useState, type RefObject } from "react";
+import { href } from "react-router";
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_HINT,
+  PICTURE_TYPES,
+  pictureProblemText,
+} from "#app/lib/picture-upload.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+
+/** Uploads an image and puts it into the text at the cursor, as Markdown. */
+export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null> }) {
+  const id = useId();
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const take = async (file: File) => {
+    setIsSending(true);
+    setError(null);
+    const sent = file.size > MAX_PICTURE_BYTES ? refused("too-large") : await sendImage(file);
+    setIsSending(false);
+    if (sent.ok) insert(into.current, `![${altFrom(file.name)}](${sent.url})`);
+    else setError(sent.message);
+  };
+  return (
+    <div className="script-only">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <input
+          id={id}
+          type="file"
+          accept={PICTURE_TYPES}
+          disabled={isSending}
+          aria-describedby={`${id}-hint ${id}-error`}
+          onChange={({ currentTarget: input }) => {
+            const [file] = input.files ?? [];
+            if (file) void take(file);
+            input.value = "";
+          }}
+          className="peer sr-only"
+        />
+        <label
+          htmlFor={id}
+          className={buttonClass({
+            variant: "outline",
+            size: "sm",
+            className: "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3",
+          })}
+        >
+          {isSending ? "Uploading..." : "Add image"}
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {PICTURE_HINT}. It goes where the cursor is; describe it between the brackets.
+        </p>
+      </div>
+      <div role="alert">
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
+    </div>
+  );
+}
+
+type Sent = { ok: true; url: string } | { ok: false; message: string };
+
+const refused = (problem: Parameters<typeof pictureProblemText>[0]): Sent => ({
+  ok: false,
+  message: pictureProblemText(problem),
+});
+
+async function sendImage(file: File): Promise<Sent> {
+  const body = new FormData();
+  body.append("image", file);
+  try {
+    const response = await fetch(href("/admin/content/images"), { method: "POST", body });
+    const answer: unknown = await response.json();
+    if (typeof answer === "object" && answer !== null) {
+      if ("url" in answer && typeof answer.url === "string") return { ok: true, url: answer.url };
+      if ("message" in answer && typeof answer.message === "string")
+        return { ok: false, message: answer.message };
+    }
+  } catch {
+    // No network, or the session has ended: the sentence below says to try again.
+  }
+  return refused("not-stored");
+}
+
+/** "indigo-loom_2.jpg" as "indigo loom 2": a beginning, which the owner changes. */
+function altFrom(fileName: string): string {
+  return fileName
+    .replace(/\.\w+$/, "")
+    .replaceAll(/[-_[\]()]+/g, " ")
+    .trim();
+}
+
+function insert(field: HTMLTextAreaElement | null, markdown: string): void {
+  if (!field) return;
+  field.setRangeText(markdown, field.selectionStart, field.selectionEnd, "end");
+  // React hears of a change that a script made by the event alone.
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+}

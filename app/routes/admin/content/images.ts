@@ -1,0 +1,37 @@
+import { href, redirect } from "react-router";
+import { storeContentImage } from "#app/domain/media/store-content-image.server.ts";
+import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
+import { safeReturnTo } from "#app/lib/return-to.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readUpload } from "#app/platform/upload.server.ts";
+import { incomingOf, storeOf } from "#app/request-scope.server.ts";
+import type { Route } from "./+types/images";
+
+/** The field of the upload's form. */
+const FIELD = "image";
+
+export function loader() {
+  return redirect(href("/admin/content"));
+}
+
+/** Stores an image for the text of a post. A script gets its URL; a browser without one is told the Markdown to write. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const upload = await readUpload(request, incomingOf(context), {
+    field: FIELD,
+    maxBytes: MAX_PICTURE_BYTES,
+  });
+  const stored = upload.ok ? await storeContentImage(storeOf(context), upload.file) : upload;
+  const { returnTo } = upload.fields;
+  if (returnTo === undefined) {
+    if (stored.ok) return Response.json({ url: stored.url }, { status: 201 });
+    const message = pictureProblemText(stored.problem);
+    return Response.json({ message }, { status: pictureProblemStatus(stored.problem) });
+  }
+  const back = safeReturnTo(returnTo, href("/admin/content"));
+  if (!stored.ok) {
+    const description = pictureProblemText(stored.problem);
+    return redirectWithFlash(back, { title: "Image Upload Error", description, tone: "bad" });
+  }
+  const description = `Write this where the text should show it: ![What the image shows](${stored.url})`;
+  return redirectWithFlash(back, { title: "Image uploaded", description, tone: "good" });
+}

@@ -1,0 +1,45 @@
+import { href, useLocation } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_HINT,
+  PICTURE_TYPES,
+  pictureProblemText,
+} from "#app/lib/picture-upload.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FileField } from "#app/ui/file-field.tsx";
+
+/** Uploads an image for the text where no script runs: the answer names the Markdown to write. */
+export function PlainImageForm() {
+  const { pathname } = useLocation();
+  return (
+    <noscript>
+      <div className="mt-4 max-w-xl">
+        <Panel title="Image for the text">
+          <form
+            method="post"
+            action={href("/admin/content/images")}
+            encType="multipart/form-data"
+            className="space-y-4"
+          >
+            <p className="text-sm text-ink-soft">
+              Save the post first: what you typed does not survive the upload.
+            </p>
+            <input type="hidden" name="returnTo" value={pathname} />
+            <FileField
+              label="Add an image"
+              name="image"
+              accept={PICTURE_TYPES}
+              hint={PICTURE_HINT}
+              maxBytes={MAX_PICTURE_BYTES}
+              tooLargeText={pictureProblemText("too-large")}
+            />
+            <Button type="submit" variant="outline">
+              Upload
+            </Button>
+          </form>
+        </Panel>
+      </div>
+    </noscript>
+  );
+}
