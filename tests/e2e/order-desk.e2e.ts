@@ -57,12 +57,15 @@ test("two orders are begun, packed and shipped together; one is noted on and par
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Note added").first()).toBeVisible();
   await expect(page.getByRole("listitem").getByText("Haggles, but kindly")).toBeVisible();
-  await page.getByText("Pay back without a return…").click();
+  await page.getByText("Refund without a return…").click();
   await page.getByLabel("Amount in USD").fill("2.50");
-  await page.getByLabel("Words to the customer").fill("A scratch on the clasp");
+  await page.getByLabel("Message to the customer").fill("A scratch on the clasp");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Pay back" }).click();
-  await expect(page.getByText("$2.50 to be paid back without a return")).toBeVisible();
+  await page.getByRole("button", { name: "Review refund" }).click();
+  await expect(page.getByRole("group", { name: "Refund $2.50?" })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Refund $2.50" }).click();
+  await expect(page.getByText("$2.50 to be refunded without a return")).toBeVisible();
   const mail = await waitForMail(store.outbox, email, /A refund for your order/);
   expect(mail.text).toContain("A scratch on the clasp");
 

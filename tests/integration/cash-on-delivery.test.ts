@@ -9,6 +9,7 @@ import { settleRefunds } from "#app/domain/orders/settle-refunds.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { completeConfirmed, piecesOf } from "#tests/support/delivered-order.ts";
 import { expectBooksToAddUp } from "#tests/support/expect-books.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf, deliver, letters, lookUp } from "#tests/support/placed-order.ts";
@@ -158,7 +159,7 @@ describe("an order that is paid on delivery", () => {
     expect(await isUnpaidInTheList(order.number)).toBe(false);
   });
 
-  test("cancelled or refused at the door, it owes nobody anything, and the stock is back", async () => {
+  test("cancelled or returned to sender, it owes nobody anything, and the stock is back", async () => {
     const early = await ordered();
     expect((await customer.post(`/orders/${early.number}/cancel`, {})).status).toBe(302);
     const refused = await ordered();
@@ -167,7 +168,10 @@ describe("an order that is paid on delivery", () => {
     // Once it has left only the shop can say that it came back.
     await customer.post(`/orders/${refused.number}/cancel`, {});
     expect((await lookUp(app.store, refused.id)).order.status).toBe("Shipped");
-    expect((await step(refused, "cancel")).status).toBe(302);
+    expect((await step(refused, "cancel")).status).toBe(409);
+    const [line] = (await lookUp(app.store, refused.id)).lines;
+    const back = { outcome: "returned-to-sender", [`restock.${line?.id}`]: "1" };
+    expect((await step(refused, "return-to-sender", back)).status).toBe(302);
     for (const order of [early, refused]) {
       const seen = await lookUp(app.store, order.id);
       expect([seen.order.status, seen.order.paymentStatus, seen.refunds]).toEqual([
@@ -197,18 +201,18 @@ describe("an order that is paid on delivery", () => {
     if (asked.kind !== "requested") throw new Error(asked.kind);
     const change = { returnId: asked.returnId, actor };
     await approveReturn(app.store.orders, change);
-    await receiveReturn(app.store.orders, { ...change, restock: true });
+    await receiveReturn(app.store.orders, { ...change, restock: await piecesOf(app.store, asked.returnId) });
     // Nothing can go back that never came in.
     expect(await completeReturn(app.store.orders, change)).toEqual({ kind: "unpaid" });
     await step(order, "collect");
-    expect((await completeReturn(app.store.orders, change)).kind).toBe("done");
+    expect((await completeConfirmed(app.store, change)).kind).toBe("done");
     app.store.orders.jobs.nudge("refund-payments");
     expect(
       await settleRefunds({ ...app.store.orders, clock: { now: () => new Date(Date.now() + 3_600_000) } }),
     ).toBe(0);
     const [owed] = (await lookUp(app.store, order.id)).refunds;
     expect(owed?.status).toBe("pending");
-    expect(pageText(await (await admin.get(order.desk)).text())).toContain("To be paid back by hand");
+    expect(pageText(await (await admin.get(order.desk)).text())).toContain("To be refunded by hand");
     const confirm = { step: "confirm-refund", refundId: owed?.id ?? "" };
     expect((await admin.post(order.desk, { ...confirm, reference: "" })).status).toBe(400);
     expect((await admin.post(order.desk, { ...confirm, reference: "NEFT 42" })).status).toBe(302);

@@ -7,7 +7,13 @@ import type { OrderActor } from "#app/domain/orders/order-changes.ts";
 import { requestReturn } from "#app/domain/orders/request-return.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
+import {
+  completeConfirmed,
+  delivered,
+  request,
+  settleAll,
+  takeBack,
+} from "#tests/support/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import { administratorOf, buy, letters, lookUp } from "#tests/support/placed-order.ts";
 import {
@@ -97,7 +103,7 @@ describe("an exchange", () => {
       lines: [{ variant: { ...shawl, id: larger }, quantity: 1 }],
     });
     expect(await takeBack(store, returnId)).toEqual({ kind: "out-of-stock" });
-    expect(await completeReturn(store.orders, { returnId, actor: admin, instead: "refund" })).toMatchObject({
+    expect(await completeConfirmed(store, { returnId, actor: admin, instead: "refund" })).toMatchObject({
       kind: "done",
     });
     await settleAll(store, order.id);

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
-import { refundOrder } from "#app/domain/orders/refund-order.server.ts";
 import type { OrderRefund, RefundWhat } from "#app/domain/orders/refund-order.ts";
 import { requestReturn } from "#app/domain/orders/request-return.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
+import { delivered, refundConfirmed, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf, buy, letters, lookUp, type PlacedOrder } from "#tests/support/placed-order.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
@@ -36,16 +35,10 @@ async function placed() {
   return { order, variant, email, lineId: line?.id ?? "" };
 }
 
+/** Refunds, and confirms the amount as it is shown. */
 async function give(order: PlacedOrder, what: RefundWhat, more: Partial<OrderRefund> = {}) {
   const actor = await administratorOf(app.store);
-  return refundOrder(app.store.orders, {
-    orderId: order.id,
-    actor,
-    key: newId(),
-    what,
-    restock: false,
-    ...more,
-  });
+  return refundConfirmed(app.store, { orderId: order.id, actor, key: newId(), what, restock: [], ...more });
 }
 
 const amount = (amountMinor: number): RefundWhat => ({ kind: "amount", amountMinor });
@@ -65,15 +58,16 @@ describe("paying back without a return", () => {
       what: "amount",
       amount: "12.50",
       reason: "A loose thread",
+      confirmedMinor: "1250",
     };
     expect((await admin.post(path(order), fields)).headers.get("location")).toBe(path(order));
-    expect(await textOf(order)).toContain("$12.50 to be paid back without a return");
+    expect(await textOf(order)).toContain("$12.50 to be refunded without a return");
     await settleAll(app.store, order.id);
     const seen = await lookUp(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
     expect(seen.refunds).toMatchObject([{ amountMinor: 1250, status: "done" }]);
     const text = await textOf(order);
-    for (const words of ["A loose thread", "$12.50 paid back", "At most $"]) expect(text).toContain(words);
+    for (const words of ["A loose thread", "$12.50 refunded", "At most $"]) expect(text).toContain(words);
     expect(text).not.toContain("Return R0");
     const actor = await administratorOf(app.store);
     const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
@@ -91,7 +85,7 @@ describe("paying back without a return", () => {
   test("pieces are worth what was paid for them, go back on the shelf, and cannot come back again", async () => {
     const { order, shawl, shawlLine, wish } = await delivered(app.store);
     const before = await inventoryOf(app.store, shawl.id);
-    await give(order, pieces(shawlLine, 1), { restock: true });
+    await give(order, pieces(shawlLine, 1), { restock: [{ orderLineId: shawlLine, quantity: 1 }] });
     await settleAll(app.store, order.id);
     expect((await lookUp(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
     expect(await inventoryOf(app.store, shawl.id)).toBe(before + 1);
@@ -120,7 +114,7 @@ describe("paying back without a return", () => {
     const sum = seen.refunds.reduce((total, refund) => total + refund.amountMinor, 0);
     expect(sum).toBe(seen.order.totalMinor);
     expect(await inventoryOf(app.store, brooch.id)).toBe(before);
-    expect(await textOf(order)).not.toContain("Pay back without a return");
+    expect(await textOf(order)).not.toContain("Refund without a return…");
   });
 
   test("never passes what was captured, counting what is under way", async () => {
@@ -134,7 +128,7 @@ describe("paying back without a return", () => {
     const refused = await admin.post(path(order), fields);
     expect(refused.status).toBe(409);
     const html = await refused.text();
-    expect(html).toContain("Too much");
+    expect(html).toContain("This exceeds the refundable amount");
     expect(html).toContain('value="1.01"');
     expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
   });
@@ -172,7 +166,7 @@ describe("paying back without a return", () => {
 
   test("a piece of an order that has not left is not sent, and a later cancellation gives back the rest alone", async () => {
     const { order, variant, lineId } = await placed();
-    await give(order, pieces(lineId, 1), { restock: true });
+    await give(order, pieces(lineId, 1), { restock: [{ orderLineId: lineId, quantity: 1 }] });
     expect(await inventoryOf(app.store, variant.id)).toBe(4);
     expect(await textOf(order)).toContain("1 in return or paid back");
     expect(await give(order, pieces(lineId, 1))).toEqual({ kind: "cancel-instead" });
@@ -194,7 +188,7 @@ describe("paying back without a return", () => {
   });
 
   test.each([
-    ["nothing chosen", {}, "Choose what is paid back"],
+    ["nothing chosen", {}, "Choose what to refund"],
     ["no amount", { what: "amount", amount: "" }, "Enter an amount"],
     ["a negative amount", { what: "amount", amount: "-5" }, "Enter an amount"],
     ["nought", { what: "amount", amount: "0" }, "Enter an amount"],

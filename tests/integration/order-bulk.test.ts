@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { refundOrder } from "#app/domain/orders/refund-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
 import { newId } from "#app/lib/id.ts";
+import { refundConfirmed } from "#tests/support/delivered-order.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf, buy, letters, lookUp } from "#tests/support/placed-order.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
@@ -134,12 +134,12 @@ describe("the papers of an order", () => {
   test("a packing slip names what lies in the parcel, and no price", async () => {
     const order = await place({ firstName: "Packed" });
     const [line] = (await lookUp(app.store, order.id)).lines;
-    await refundOrder(app.store.orders, {
+    await refundConfirmed(app.store, {
       orderId: order.id,
       actor: await administratorOf(app.store),
       key: newId(),
       what: { kind: "pieces", pieces: [{ orderLineId: line?.id ?? "", quantity: 1 }] },
-      restock: true,
+      restock: [{ orderLineId: line?.id ?? "", quantity: 1 }],
     });
     const other = await place();
     const query = `?number=${order.number}&number=${other.number}`;

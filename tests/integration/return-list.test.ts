@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveReturn } from "#app/domain/orders/decide-return.server.ts";
-import { refundOrder } from "#app/domain/orders/refund-order.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { delivered, request } from "#tests/support/delivered-order.ts";
+import { delivered, refundConfirmed, request } from "#tests/support/delivered-order.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { administratorOf } from "#tests/support/placed-order.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
@@ -64,12 +63,12 @@ test("bell, dashboard and order desk lead to those that wait; what the shop paid
   expect(await (await admin.get("/admin/orders")).text()).toContain('href="/admin/orders/returns"');
   const before = await listed("");
   const { order, shawlLine } = await delivered(app.store);
-  const paid = await refundOrder(app.store.orders, {
+  const paid = await refundConfirmed(app.store, {
     orderId: order.id,
     actor: await administratorOf(app.store),
     key: newId(),
     what: { kind: "pieces", pieces: [{ orderLineId: shawlLine, quantity: 1 }] },
-    restock: false,
+    restock: [],
   });
   expect(paid.kind).toBe("done");
   expect(await listed("")).toEqual(before);

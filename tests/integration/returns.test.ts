@@ -10,7 +10,14 @@ import { requestReturn } from "#app/domain/orders/request-return.server.ts";
 import type { ReturnWish } from "#app/domain/orders/return-changes.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { delivered, request, settleAll, takeBack } from "#tests/support/delivered-order.ts";
+import {
+  completeConfirmed,
+  delivered,
+  piecesOf,
+  request,
+  settleAll,
+  takeBack,
+} from "#tests/support/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/support/expect-stock.ts";
 import { administratorOf, buy, deliver, letters, lookUp } from "#tests/support/placed-order.ts";
 import {
@@ -189,8 +196,8 @@ describe("a return for money", () => {
     const returnId = await request(store, wish());
     const change = { returnId, actor: admin };
     await approveReturn(store.orders, change);
-    await receiveReturn(store.orders, { ...change, restock: true });
-    const answers = await Promise.all([1, 2].map(() => completeReturn(store.orders, change)));
+    await receiveReturn(store.orders, { ...change, restock: await piecesOf(store, returnId) });
+    const answers = await Promise.all([1, 2].map(() => completeConfirmed(store, change)));
     expect(answers.map((answer) => answer.kind).toSorted()).toEqual(["done", "not-possible"]);
     expect((await lookUp(store, order.id)).refunds).toHaveLength(1);
   });

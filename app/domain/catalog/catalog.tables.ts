@@ -205,7 +205,17 @@ export const stockMovements = pgTable(
       .references(() => variants.id, { onDelete: "cascade" }),
     delta: integer("delta").notNull(),
     reason: text("reason", {
-      enum: ["opening", "reserved", "released", "cancelled", "returned", "exchanged", "counted", "imported"],
+      enum: [
+        "opening",
+        "reserved",
+        "released",
+        "cancelled",
+        "returned",
+        "written-off",
+        "exchanged",
+        "counted",
+        "imported",
+      ],
     }).notNull(),
     referenceId: uuid("reference_id"),
     actorId: uuid("actor_id"),

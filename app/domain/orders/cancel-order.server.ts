@@ -13,8 +13,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
  * Cancels a Pending or Processing order: stock and the discount's use go back and everything that was paid is owed back, in one
- * transaction. The customer may cancel an own order, the administrator any, and also one that was refused at the door unpaid.
- * The money follows by the refund job; then it is Refunded.
+ * transaction. The customer may cancel an own order, the administrator any. The refund job pays the money back; then the order
+ * is Refunded. An order that has left is no longer cancelled: see `returnToSender`.
  */
 export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
   const { actor, reason } = change;
@@ -22,7 +22,7 @@ export async function cancelOrder(deps: OrderDeps, change: OrderChange): Promise
     to: "Cancelled",
     by: "anyone",
     kind: "cancelled",
-    isAllowed: ({ status }) => actor.role === "admin" || isUnsent(status),
+    isAllowed: ({ status }) => isUnsent(status),
     async take(tx, order) {
       await giveStockBack(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);

@@ -25,7 +25,8 @@ export interface LockedReturnLine {
   variantId: string | null;
   exchangeVariantId: string | null;
   quantity: number;
-  priceMinor: number;
+  /** "Noor Kurta (2XL · Mint)" */
+  label: string;
 }
 
 /** One step of a return's life, taken by the shop. */
@@ -37,9 +38,15 @@ export interface ReturnStep {
   take(tx: Tx, locked: LockedReturn, at: Date, shop: MailShop): TakenStep | Promise<TakenStep>;
 }
 
+/** Why a step cannot be taken, beyond the return's status. */
+export type ReturnRefusal = Extract<
+  ReturnChangeResult,
+  { kind: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
+>;
+
 type TakenStep =
   | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; mail: OrderMail }
-  | { refusal: Extract<ReturnChangeResult, { kind: "out-of-stock" | "unpaid" }> };
+  | { refusal: ReturnRefusal };
 
 /** Takes a return one step on: status, event in the order's story and letter in one transaction, or nothing. */
 export async function changeReturn(
@@ -101,7 +108,7 @@ async function lockReturn(tx: Tx, returnId: string): Promise<LockedReturn | null
       variantId: orderLines.variantId,
       exchangeVariantId: returnLines.exchangeVariantId,
       quantity: returnLines.quantity,
-      priceMinor: orderLines.priceAtPurchaseMinor,
+      label: sql<string>`concat(${orderLines.productName}, ' (' || nullif(${orderLines.optionsLabel}, '') || ')')`,
     })
     .from(returnLines)
     .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))

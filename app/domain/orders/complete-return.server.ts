@@ -3,30 +3,26 @@ import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import { changeReturn, type LockedReturn, type ReturnStep } from "#app/domain/orders/change-return.server.ts";
 import { refundAgreedMail, replacementSentMail } from "#app/domain/orders/emails/return-mails.server.ts";
+import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { markRefunded } from "#app/domain/orders/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returns } from "#app/domain/orders/orders.tables.ts";
 import { listPaidBackLines } from "#app/domain/orders/paid-back-lines.server.ts";
+import { chooseRefund } from "#app/domain/orders/refund-choice.ts";
 import { returnAmount, type ReturnAmount } from "#app/domain/orders/return-amount.ts";
-import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/return-changes.ts";
+import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/return-changes.ts";
 import { isShopsFault } from "#app/domain/orders/returns.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
-export interface CompleteReturn extends ReturnChange {
-  /** Pays back although an exchange was asked for, when what was wanted is gone. */
-  instead?: "refund";
-  /** Of the parcel with the replacement. */
-  trackingNumber?: string;
-}
-
 /**
- * Ends a return that has been looked at: the refund is owed from now on, or the replacement leaves and its stock is taken.
- * An exchange whose piece is gone is answered with `out-of-stock` and stays as it is.
+ * Ends a received return: the refund is owed from now on, or the replacement leaves and its stock is taken. Until the amount is
+ * confirmed a refund is answered with `to-confirm`, one above the refundable amount with `too-much`, and an exchange whose piece
+ * is gone with `out-of-stock`; the return then stays as it is. For the administrator.
  */
 export async function completeReturn(
   deps: OrderDeps,
-  { instead, trackingNumber, ...change }: CompleteReturn,
+  { instead, trackingNumber, amountMinor, confirmedMinor, ...change }: CompleteReturn,
 ): Promise<ReturnChangeResult> {
   const { actor } = change;
   const result = await changeReturn(deps, change, {
@@ -35,7 +31,7 @@ export async function completeReturn(
     kind: "return-completed",
     take: (tx, locked, at) =>
       locked.row.resolution === "refund" || instead === "refund"
-        ? oweRefund(tx, deps, locked, actor.id, at)
+        ? oweRefund(tx, deps, { locked, amountMinor, confirmedMinor, actorId: actor.id, at })
         : sendReplacement(tx, locked, actor.id, trackingNumber),
   });
   if (result.kind === "done") {
@@ -47,57 +43,80 @@ export async function completeReturn(
 
 type TakenStep = Awaited<ReturnType<ReturnStep["take"]>>;
 
-async function oweRefund(
-  tx: Tx,
-  deps: OrderDeps,
-  locked: LockedReturn,
-  actorId: string,
-  at: Date,
-): Promise<TakenStep> {
-  const { order, row, number } = locked;
+interface OwedRefund extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor"> {
+  locked: LockedReturn;
+  actorId: string;
+  at: Date;
+}
+
+async function oweRefund(tx: Tx, deps: OrderDeps, owed: OwedRefund): Promise<TakenStep> {
+  const { locked, actorId, at } = owed;
+  const { order, row, number, lines } = locked;
   if (order.paymentStatus === "Pending") return { refusal: { kind: "unpaid" } };
-  const due = await amountOf(tx, locked);
-  // What was paid back without a return may have used up what this one would be worth.
-  const totalMinor = Math.min(due.totalMinor, await lockRefundable(tx, order.id));
-  const set = { resolution: "refund" as const, refundMinor: totalMinor };
-  const detail = { resolution: "refund" as const, amountMinor: totalMinor };
-  const mail = refundAgreedMail(order, number, totalMinor);
-  if (totalMinor === 0) {
-    // Nothing is left that was paid for it, so no provider will tell us that it is settled.
-    await tx
-      .update(returns)
-      .set({ status: "completed", ...set })
-      .where(eq(returns.id, row.id));
-    await markRefunded(tx, order, at);
-    return { set, detail, mail };
-  }
+  const calculated = await calculateReturn(tx, { order, reason: row.reason, lines });
+  const refundableMinor = await lockRefundable(tx, order.id);
+  const chosen = chooseRefund({
+    calculatedMinor: calculated.totalMinor,
+    chosenMinor: owed.amountMinor,
+    refundableMinor,
+  });
+  if (chosen.kind === "too-much") return { refusal: chosen };
+  if (chosen.kind === "nothing-to-refund") return closeWithoutRefund(tx, locked, at);
+  const { amountMinor } = chosen;
+  if (owed.confirmedMinor !== amountMinor)
+    return { refusal: { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } } };
   const refund = await requestRefund(tx, deps.jobs, {
     orderId: order.id,
     key: `return-${row.id}`,
-    amountMinor: totalMinor,
+    amountMinor,
     reason: `Return ${number}`,
     returnId: row.id,
     actorId,
   });
   if (refund.kind !== "requested")
-    throw new Error(`Return ${number} should pay back ${totalMinor}, but ${JSON.stringify(refund)}`);
-  return { set, detail, mail };
+    throw new Error(`Return ${number} should refund ${amountMinor}, but ${JSON.stringify(refund)}`);
+  return refundedStep(locked, amountMinor);
 }
 
-/** What a return will pay back if it is completed now, in minor units of the order's currency. */
-export async function amountOf(
+function refundedStep({ order, number }: LockedReturn, amountMinor: number): TakenStep {
+  return {
+    set: { resolution: "refund", refundMinor: amountMinor },
+    detail: { resolution: "refund", amountMinor },
+    mail: refundAgreedMail(order, number, amountMinor),
+  };
+}
+
+/** Nothing is left of what was paid, so no provider will report that the return is settled. */
+async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promise<TakenStep> {
+  const { order, row } = locked;
+  await tx
+    .update(returns)
+    .set({ status: "completed", resolution: "refund", refundMinor: 0 })
+    .where(eq(returns.id, row.id));
+  await markRefunded(tx, order, at);
+  return refundedStep(locked, 0);
+}
+
+interface CalculatedReturn {
+  order: Pick<LockedReturn["order"], "id" | "subtotalMinor" | "discountMinor" | "shippingMinor" | "taxMinor">;
+  reason: LockedReturn["row"]["reason"];
+  lines: readonly LinePieces[];
+}
+
+/** What a return is worth if it is completed now, in minor units of the order's currency. */
+export async function calculateReturn(
   db: Queryable,
-  { order, row, lines }: Pick<LockedReturn, "order" | "row" | "lines">,
+  { order, reason, lines }: CalculatedReturn,
 ): Promise<ReturnAmount> {
-  const paidBack = await listPaidBackLines(db, order.id);
-  const returning = new Map(lines.map((line) => [line.orderLineId, line.quantity]));
-  const isAllBack = paidBack.every(
+  const refunded = await listPaidBackLines(db, order.id);
+  const returning = piecesByLine(lines);
+  const isAllBack = refunded.every(
     (line) => line.paidBackQuantity + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
   );
-  const withShipping = isAllBack && isShopsFault(row.reason) && (await wereAllTheShopsFault(db, order.id));
+  const withShipping = isAllBack && isShopsFault(reason) && (await wereAllTheShopsFault(db, order.id));
   return returnAmount(
     order,
-    paidBack.map((line) => ({ ...line, returningQuantity: returning.get(line.orderLineId) ?? 0 })),
+    refunded.map((line) => ({ ...line, returningQuantity: returning.get(line.orderLineId) ?? 0 })),
     { withShipping },
   );
 }

@@ -49,6 +49,10 @@ function tell(
       return { text: "Delivered" };
     case "cancelled":
       return { text: actorId === customerId ? "Cancelled by you" : "Cancelled by the shop", note };
+    case "returned-to-sender":
+      return { text: undelivered("Returned to us by the carrier", amountMinor, show), note };
+    case "lost":
+      return { text: undelivered("Lost by the carrier", amountMinor, show), note };
     case "refunded":
       return { text: `${show(amountMinor)} paid back` };
     case "refund-agreed":
@@ -72,4 +76,8 @@ function tell(
     case "noted":
       return null;
   }
+}
+
+function undelivered(what: string, amountMinor: number, show: StoryReader["show"]): string {
+  return amountMinor > 0 ? `${what}: ${show(amountMinor)} will be refunded` : what;
 }

@@ -1,6 +1,7 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { calculateReturn } from "#app/domain/orders/complete-return.server.ts";
 import type { OrderStory, StoryEvent, StoryLine, StoryReturn } from "#app/domain/orders/order-story.ts";
 import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { listPaidBackLines } from "#app/domain/orders/paid-back-lines.server.ts";
@@ -17,7 +18,7 @@ export async function findOrderStory(db: Db, number: number): Promise<OrderStory
     listLines(db, order.id),
     listPayments(db, order.id),
     listRefunds(db, order.id),
-    listReturns(db, order.id),
+    listReturns(db, order),
     listEvents(db, order.id),
     listPaidBackLines(db, order.id),
   ]);
@@ -102,18 +103,27 @@ async function listEvents(db: Db, orderId: string): Promise<StoryEvent[]> {
   }));
 }
 
-async function listReturns(db: Db, orderId: string): Promise<StoryReturn[]> {
+async function listReturns(db: Db, order: typeof orders.$inferSelect): Promise<StoryReturn[]> {
   const rows = await db
     .select()
     .from(returns)
-    .where(eq(returns.orderId, orderId))
+    .where(and(eq(returns.orderId, order.id), ne(returns.reason, GOODWILL)))
     .orderBy(asc(returns.sequence));
   const lines = await listReturnLines(
     db,
     rows.map((row) => row.id),
   );
-  return rows.flatMap(({ reason, ...row }) =>
+  const found = rows.flatMap(({ reason, ...row }) =>
     reason === GOODWILL ? [] : { ...row, reason, lines: lines.filter((line) => line.returnId === row.id) },
+  );
+  return Promise.all(
+    found.map(async (row) => ({
+      ...row,
+      calculated:
+        row.status === "received"
+          ? await calculateReturn(db, { order, reason: row.reason, lines: row.lines })
+          : null,
+    })),
   );
 }
 
@@ -125,6 +135,7 @@ async function listReturnLines(db: Db, returnIds: string[]) {
     .select({
       id: returnLines.id,
       returnId: returnLines.returnId,
+      orderLineId: returnLines.orderLineId,
       productName: orderLines.productName,
       options: orderLines.optionsLabel,
       quantity: returnLines.quantity,

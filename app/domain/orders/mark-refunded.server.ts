@@ -5,15 +5,12 @@ import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Brings an order's two statuses in line with what has been paid back. It is Refunded as a whole when nothing is owed any more
- * and it was cancelled, or everything came back, or all that was paid is paid back; else it is partially refunded. The
- * caller holds the order's lock.
+ * Brings an order's two statuses in line with its refunds. It is Refunded as a whole when no refund is owed any more and all that
+ * was paid is refunded or every piece came back; else it is partially refunded. The caller holds the order's lock.
  */
 export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> {
   const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
-  const isWhole =
-    owedMinor === 0 &&
-    (order.status === "Cancelled" || refundedMinor === capturedMinor || (await isAllBack(tx, order.id)));
+  const isWhole = owedMinor === 0 && (refundedMinor === capturedMinor || (await isAllBack(tx, order.id)));
   const paymentStatus = paymentStatusOf(order.paymentStatus, { isWhole, refundedMinor });
   const canClose = isWhole && canBecome(order.status, "Refunded", order.paymentStatus);
   const status: OrderStatus = canClose ? "Refunded" : order.status;

@@ -12,7 +12,7 @@ const version = z.coerce.number().int().positive();
 const ofOrder = { version };
 const ofReturn = { version, returnId: z.uuid() };
 
-/** What the administrator can ask for on an order's page. `step` names the button that was pressed. */
+/** What can be requested on an order's page by plain fields. `step` names the button; `readOrderStep` reads the other steps. */
 export const OrderStepForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("process"), ...ofOrder }),
   z.object({ step: z.literal("ship"), ...ofOrder, trackingNumber }),
@@ -44,17 +44,6 @@ export const OrderStepForm = z.discriminatedUnion("step", [
     note: text(500).refine((value) => value !== "", {
       error: "Tell the customer why",
     }),
-  }),
-  z.object({
-    step: z.literal("receive-return"),
-    ...ofReturn,
-    restock: z.enum(["yes", "no"], { error: "Say whether the pieces can be sold again" }),
-  }),
-  z.object({
-    step: z.literal("complete-return"),
-    ...ofReturn,
-    instead: z.literal("refund").optional(),
-    trackingNumber: optionalText(100),
   }),
 ]);
 

@@ -6,6 +6,8 @@ export const ORDER_EVENT_KINDS = [
   "shipped",
   "tracked",
   "delivered",
+  "returned-to-sender",
+  "lost",
   "cancelled",
   "refunded",
   "refund-agreed",
@@ -32,8 +34,12 @@ export interface OrderEventDetail {
   /** "R000001-1" */
   returnNumber?: string;
   resolution?: "refund" | "exchange";
-  /** Whether what came back went back on the shelf. */
+  /** Whether all that came back went back in stock: in events from before each piece had its own answer. */
   restocked?: boolean;
+  /** What went back in stock, line by line: "1 × Noor Kurta (2XL · Mint)". */
+  restockedPieces?: string[];
+  /** What came back and cannot be sold again, line by line. */
+  writtenOffPieces?: string[];
   /** What was paid back without a return, line by line: "1 × Noor Kurta (2XL · Mint)". */
   pieces?: string[];
   /** What the shop notes for itself. The customer never reads it. */

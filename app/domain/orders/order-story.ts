@@ -1,6 +1,7 @@
 import type { Address } from "#app/domain/customers/address.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import type { ReturnAmount } from "#app/domain/orders/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns.ts";
 
 /** An order as the shop sees it: everything that was agreed and everything that has happened. Amounts in minor units of `currency`. */
@@ -82,7 +83,18 @@ export interface StoryReturn {
   decisionNote: string | null;
   refundMinor: number | null;
   createdAt: Date;
-  lines: { id: string; productName: string; options: string; quantity: number; exchangeFor: string | null }[];
+  lines: StoryReturnLine[];
+  /** What a received return is worth if it is refunded now; null at any other status. */
+  calculated: ReturnAmount | null;
+}
+
+export interface StoryReturnLine {
+  id: string;
+  orderLineId: string;
+  productName: string;
+  options: string;
+  quantity: number;
+  exchangeFor: string | null;
 }
 
 export interface StoryEvent {

@@ -19,6 +19,7 @@ describe("an order", () => {
       "Processing to Shipped",
       "Processing to Cancelled",
       "Shipped to Delivered",
+      "Shipped to Cancelled",
       "Delivered to Refunded",
       "Cancelled to Refunded",
     ]);

@@ -16,7 +16,8 @@ export type PaymentStatus = "Pending" | "Paid" | "Partially refunded" | "Refunde
 const NEXT_STATUSES: Record<OrderStatus, readonly OrderStatus[]> = {
   Pending: ["Processing", "Cancelled"],
   Processing: ["Shipped", "Cancelled"],
-  Shipped: ["Delivered"],
+  // A parcel that is lost or comes back: decision record 24.
+  Shipped: ["Delivered", "Cancelled"],
   Delivered: ["Refunded"],
   Cancelled: ["Refunded"],
   Refunded: [],
@@ -25,12 +26,8 @@ const NEXT_STATUSES: Record<OrderStatus, readonly OrderStatus[]> = {
 /** The way of paying that leaves an order unpaid until it is handed over. */
 export const CASH_ON_DELIVERY = "Cash on delivery";
 
-/**
- * Whether an order may go from one status to the other. A cancelled order is refunded only when it had been paid; one that has
- * left can be cancelled only while it is unpaid: its parcel was refused at the door.
- */
+/** Whether an order may go from one status to the other. A cancelled order is refunded only when it had been paid. */
 export function canBecome(from: OrderStatus, to: OrderStatus, paymentStatus: PaymentStatus): boolean {
-  if (from === "Shipped" && to === "Cancelled") return paymentStatus === "Pending";
   if (!NEXT_STATUSES[from].includes(to)) return false;
   return !(from === "Cancelled" && to === "Refunded" && paymentStatus === "Pending");
 }

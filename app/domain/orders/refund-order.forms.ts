@@ -1,39 +1,54 @@
 import { z } from "zod";
-import type { OrderRefund, RefundedPieces, RefundWhat } from "#app/domain/orders/refund-order.ts";
+import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { OrderRefund, RefundWhat } from "#app/domain/orders/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+
+export const optionalText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Use at most ${longest} characters`)
+    .transform((value) => value || undefined)
+    .optional();
+
+/** The amount that the page showed for confirmation, in minor units. Anything else confirms nothing. */
+export const confirmedMinor = z.coerce.number().int().positive().optional().catch(undefined);
 
 const RefundForm = z.object({
   key: z.uuid(),
   version: z.coerce.number().int().positive(),
-  what: z.enum(["rest", "amount", "pieces"], { error: "Choose what is paid back" }),
-  restock: z.literal("yes").optional(),
-  reason: z
-    .string()
-    .trim()
-    .max(500, "Use at most 500 characters")
-    .transform((value) => value || undefined)
-    .optional(),
+  what: z.enum(["rest", "amount", "pieces"], { error: "Choose what to refund" }),
+  reason: optionalText(500),
+  confirmedMinor,
 });
 
-/** The name of the field that asks how many pieces of a line are paid back. */
-export const piecesField = (orderLineId: string) => `pieces.${orderLineId}`;
-
-const PIECES = /^pieces\.([\da-f-]{36})$/;
-
 export type ReadRefund =
-  | { ok: true; value: Pick<OrderRefund, "key" | "version" | "what" | "restock" | "reason"> }
+  | { ok: true; value: Omit<OrderRefund, "orderId" | "actor"> }
   | { ok: false; fieldErrors: Record<string, string> };
 
 /** Reads the form of a refund without a return. `money` says how amounts of the order are written. */
 export function readRefund(fields: Record<string, string>, money: MoneyFormat): ReadRefund {
   const form = RefundForm.safeParse(fields);
-  const fieldErrors: Record<string, string> = {};
-  for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
-  if (!form.success) return { ok: false, fieldErrors };
-  const { key, version, reason, restock } = form.data;
-  const what = readWhat(form.data.what, fields, money);
+  if (!form.success) return { ok: false, fieldErrors: firstErrors(form.error) };
+  const { what: kind, ...rest } = form.data;
+  const what = readWhat(kind, fields, money);
   if ("error" in what) return { ok: false, fieldErrors: what.error };
-  return { ok: true, value: { key, version, reason, what, restock: restock === "yes" } };
+  return { ok: true, value: { ...rest, what, restock: kind === "amount" ? [] : readRestock(fields, what) } };
+}
+
+/** What is wrong with a form, by the field's name. */
+export function firstErrors(error: z.ZodError): Record<string, string> {
+  const fieldErrors: Record<string, string> = {};
+  for (const { path, message } of error.issues) fieldErrors[String(path[0])] ??= message;
+  return fieldErrors;
+}
+
+export const ENTER_AMOUNT = "Enter an amount, such as 12.50";
+
+/** An amount that a person typed, in minor units: null for what is no amount above zero. */
+export function readAmount(text: string | undefined, money: MoneyFormat): number | null {
+  return fromDecimal(text ?? "", money) || null;
 }
 
 function readWhat(
@@ -42,18 +57,18 @@ function readWhat(
   money: MoneyFormat,
 ): RefundWhat | { error: Record<string, string> } {
   if (kind === "rest") return { kind };
-  if (kind === "amount") {
-    const amountMinor = fromDecimal(fields["amount"] ?? "", money);
-    return amountMinor ? { kind, amountMinor } : { error: { amount: "Enter an amount, such as 12.50" } };
-  }
-  const pieces = piecesIn(fields);
-  return pieces.length > 0 ? { kind, pieces } : { error: { pieces: "Choose how many pieces are paid back" } };
+  const typed = fields["amount"]?.trim();
+  const amountMinor = readAmount(typed, money);
+  if (kind === "amount") return amountMinor ? { kind, amountMinor } : { error: { amount: ENTER_AMOUNT } };
+  if (typed && !amountMinor) return { error: { amount: ENTER_AMOUNT } };
+  const pieces = readLinePieces(fields, "pieces").pieces.filter(({ quantity }) => quantity > 0);
+  if (pieces.length === 0) return { error: { pieces: "Choose how many pieces to refund" } };
+  return { kind, pieces, ...(amountMinor && { amountMinor }) };
 }
 
-function piecesIn(fields: Record<string, string>): RefundedPieces[] {
-  return Object.entries(fields).flatMap(([name, value]) => {
-    const orderLineId = PIECES.exec(name)?.[1];
-    const quantity = Number(value);
-    return orderLineId && Number.isSafeInteger(quantity) && quantity > 0 ? { orderLineId, quantity } : [];
-  });
+/** Of lines that are not refunded nothing goes back in stock, whatever their fields were left at. */
+function readRestock(fields: Record<string, string>, what: RefundWhat): LinePieces[] {
+  const restock = readLinePieces(fields, "restock").pieces.filter(({ quantity }) => quantity > 0);
+  if (what.kind !== "pieces") return restock;
+  return restock.filter((line) => what.pieces.some(({ orderLineId }) => orderLineId === line.orderLineId));
 }

@@ -1,8 +1,7 @@
 import { count, eq } from "drizzle-orm";
-import { lockVariants } from "#app/domain/catalog/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { queueOrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
 import { refundGivenMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
+import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import {
   lockOrderFor,
   recordOrderEvent,
@@ -12,7 +11,9 @@ import {
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { listPaidBackLines, type PaidBackLine } from "#app/domain/orders/paid-back-lines.server.ts";
+import { chooseRefund } from "#app/domain/orders/refund-choice.ts";
 import type { OrderRefund, RefundOrderResult, RefundWhat } from "#app/domain/orders/refund-order.ts";
+import { canRestock, restockPieces } from "#app/domain/orders/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/return-amount.ts";
 import { GOODWILL } from "#app/domain/orders/returns.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
@@ -26,8 +27,9 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 type RefundedLine = PaidBackLine & { returningQuantity: number };
 
 /**
- * Pays back of the shop's own accord, without a return: all that is left, an amount, or pieces. Refund, stock, event, audit and letter
- * in one transaction, never more than was captured, once for each form. The money follows by the refund job. For the administrator.
+ * Refunds of the shop's own accord, without a return: all that is left, an amount, or pieces. Refund, stock, event, audit and email
+ * in one transaction, never more than was captured, once for each form. Until the shop has confirmed the amount the answer is
+ * `to-confirm` and nothing is written. The money follows by the refund job. For the administrator.
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
   const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
@@ -39,52 +41,65 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     if (await isRefundKnown(tx, key)) return done(order);
     const { status } = order;
     if (refund.version !== undefined && refund.version !== order.version) return { kind: "stale", status };
-    if (status === "Cancelled" || status === "Refunded") return { kind: "not-possible", status };
-    const lines = refundedLines(await listPaidBackLines(tx, order.id), refund.what);
+    if (!canRefund(order, refund.what)) return { kind: "not-possible", status };
+    const lines = await findRefundedLines(tx, order, refund);
     if (!lines) return { kind: "pieces-gone" };
     const refundableMinor = await lockRefundable(tx, order.id);
-    const amountMinor = amountOf(order, lines, refund.what, refundableMinor);
-    if (amountMinor === 0) return { kind: "nothing-to-refund" };
-    if (amountMinor > refundableMinor) return { kind: "too-much", refundableMinor };
+    const calculated = refund.what.kind === "pieces" ? calculate(order, lines) : null;
+    const chosen = chooseRefund({
+      calculatedMinor: calculated?.totalMinor ?? refundableMinor,
+      chosenMinor: refund.what.kind === "rest" ? undefined : refund.what.amountMinor,
+      refundableMinor,
+    });
+    if (chosen.kind !== "chosen") return chosen;
+    const { amountMinor } = chosen;
     if (isUnsent(order) && (amountMinor === refundableMinor || lines.every(isLast)))
       return { kind: "cancel-instead" };
+    if (refund.confirmedMinor !== amountMinor)
+      return { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
     return give(tx, deps, { refund, order, lines, amountMinor, key, shop });
   });
   if (result.kind === "done") {
     deps.jobs.nudge("refund-payments");
     deps.jobs.nudge("send-mail");
-    if (refund.restock) deps.onStockChanged();
+    if (refund.restock.length > 0) deps.onStockChanged();
   }
   return result;
 }
+
+/** A cancelled order whose parcel came back may hold money that was not refunded then; its pieces were answered for. */
+function canRefund({ status }: LockedOrder, what: RefundWhat): boolean {
+  return status === "Cancelled" ? what.kind !== "pieces" : status !== "Refunded";
+}
+
+const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
+  returnAmount(order, lines, { withShipping: false });
 
 function done({ id, number, status, version }: LockedOrder): RefundOrderResult {
   return { kind: "done", order: { id, number, status, version } };
 }
 
-/** All lines of the order with the pieces that are meant; null when there are not so many any more. */
-function refundedLines(lines: readonly PaidBackLine[], what: RefundWhat): RefundedLine[] | null {
-  const asked = new Map(
-    what.kind === "pieces" ? what.pieces.map((line) => [line.orderLineId, line.quantity]) : [],
-  );
-  if ([...asked.keys()].some((id) => !lines.some((line) => line.orderLineId === id))) return null;
-  const meant = lines.map((line) => ({
+/** All lines of the order with the pieces that are refunded; null when there are not so many any more. */
+async function findRefundedLines(
+  tx: Tx,
+  order: LockedOrder,
+  { what, restock }: OrderRefund,
+): Promise<RefundedLine[] | null> {
+  const lines = await listPaidBackLines(tx, order.id);
+  const requested = piecesByLine(what.kind === "pieces" ? what.pieces : []);
+  if ([...requested.keys()].some((id) => !lines.some((line) => line.orderLineId === id))) return null;
+  const hasPieces = order.status !== "Cancelled";
+  const refunded = lines.map((line) => ({
     ...line,
-    returningQuantity: what.kind === "rest" ? line.openQuantity : (asked.get(line.orderLineId) ?? 0),
+    returningQuantity:
+      what.kind === "rest" && hasPieces ? line.openQuantity : (requested.get(line.orderLineId) ?? 0),
   }));
-  return meant.every((line) => line.returningQuantity <= line.openQuantity) ? meant : null;
+  if (refunded.some((line) => line.returningQuantity > line.openQuantity)) return null;
+  const isForPieces = what.kind !== "amount" && hasPieces;
+  return !isForPieces || canRestock(refunded.map(toPieces), restock) ? refunded : null;
 }
 
-function amountOf(
-  order: LockedOrder,
-  lines: readonly RefundedLine[],
-  what: RefundWhat,
-  refundableMinor: number,
-): number {
-  if (what.kind === "rest") return refundableMinor;
-  if (what.kind === "amount") return what.amountMinor;
-  return returnAmount(order, lines, { withShipping: false }).totalMinor;
-}
+const toPieces = ({ returningQuantity, ...line }: RefundedLine) => ({ ...line, quantity: returningQuantity });
 
 const isUnsent = ({ status }: LockedOrder) => status === "Pending" || status === "Processing";
 
@@ -105,7 +120,8 @@ async function give(tx: Tx, deps: OrderDeps, given: Given): Promise<RefundOrderR
   const at = deps.clock.now();
   const lines = given.lines.filter((line) => line.returningQuantity > 0);
   const returnId = lines.length > 0 ? await withdraw(tx, { ...given, lines }, at) : undefined;
-  if (restock) await putOnShelf(tx, order.id, lines, actor.id);
+  const reference = { orderId: order.id, actorId: actor.id };
+  const { restockedPieces } = await restockPieces(tx, lines.map(toPieces), restock, reference);
   const requested = await requestRefund(tx, deps.jobs, {
     orderId: order.id,
     key,
@@ -115,12 +131,12 @@ async function give(tx: Tx, deps: OrderDeps, given: Given): Promise<RefundOrderR
     actorId: actor.id,
   });
   if (requested.kind !== "requested")
-    throw new Error(`Order ${order.id} should pay back ${amountMinor}, but ${JSON.stringify(requested)}`);
+    throw new Error(`Order ${order.id} should refund ${amountMinor}, but ${JSON.stringify(requested)}`);
   const changed = await updateOrder(tx, order, {}, at);
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {
     amountMinor,
-    ...(pieces.length > 0 && { pieces, restocked: restock }),
+    ...(pieces.length > 0 && { pieces, restockedPieces }),
     ...(reason && { reason }),
   };
   await recordOrderEvent(tx, { orderId: order.id, kind: "refund-agreed", detail, actorId: actor.id, at });
@@ -162,20 +178,4 @@ async function withdraw(tx: Tx, { order, lines, amountMinor }: Given, at: Date):
     })),
   );
   return returnId;
-}
-
-async function putOnShelf(
-  tx: Tx,
-  orderId: string,
-  lines: readonly RefundedLine[],
-  actorId: string,
-): Promise<void> {
-  const changes = lines.flatMap(({ variantId, returningQuantity: delta }) =>
-    variantId ? [{ variantId, delta }] : [],
-  );
-  await lockVariants(
-    tx,
-    changes.map((change) => change.variantId),
-  );
-  await changeStock(tx, changes, { reason: "returned", referenceId: orderId, actorId });
 }

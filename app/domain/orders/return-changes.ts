@@ -1,4 +1,6 @@
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
+import type { RefundReview } from "#app/domain/orders/refund-choice.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns.ts";
 
@@ -38,6 +40,22 @@ export interface ReturnChange {
   version?: number;
 }
 
+export interface CompleteReturn extends ReturnChange {
+  /** Refunds although an exchange was requested, when the replacement is gone. */
+  instead?: "refund";
+  /** What the shop refunds, in minor units; left out, what is calculated for the pieces. */
+  amountMinor?: number;
+  /** The amount that the shop has seen and confirmed. Without it, or with another, nothing is refunded. */
+  confirmedMinor?: number;
+  /** Of the parcel with the replacement. */
+  trackingNumber?: string;
+}
+
+export interface ReceiveReturn extends ReturnChange {
+  /** How many pieces of each line go back in stock; the others are written off. */
+  restock: readonly LinePieces[];
+}
+
 export type ReturnChangeResult =
   | { kind: "done"; return: { id: string; number: string; status: ReturnStatus; version: number } }
   | { kind: "not-found" }
@@ -48,4 +66,10 @@ export type ReturnChangeResult =
   /** There is not enough of what was wanted in exchange; the return may be completed with a refund instead. */
   | { kind: "out-of-stock" }
   /** The order is to be paid on delivery, and nobody has said that it was. */
-  | { kind: "unpaid" };
+  | { kind: "unpaid" }
+  /** More pieces would go back in stock than came back. */
+  | { kind: "pieces-gone" }
+  /** More than is refundable; nothing was refunded. */
+  | { kind: "too-much"; refundableMinor: number }
+  /** The amount has not been confirmed yet, or it is another by now; nothing was refunded. */
+  | { kind: "to-confirm"; review: RefundReview };

@@ -1,7 +1,10 @@
-import { changeOrder } from "#app/domain/orders/change-order.server.ts";
+import { changeOrder, changeOrderThrough, type OrderStep } from "#app/domain/orders/change-order.server.ts";
 import { shippedMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { processingStep } from "#app/domain/orders/start-processing.server.ts";
+
+type Shipment = OrderChange & { trackingNumber: string };
 
 /**
  * The parcel leaves: Processing becomes Shipped, with the carrier's tracking number; empty where there is none yet, which
@@ -9,9 +12,22 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
  */
 export function shipOrder(
   deps: OrderDeps,
-  { trackingNumber, ...change }: OrderChange & { trackingNumber: string },
+  { trackingNumber, ...change }: Shipment,
 ): Promise<OrderChangeResult> {
-  return changeOrder(deps, change, {
+  return changeOrder(deps, change, shippedStep(trackingNumber));
+}
+
+/** The same for an order that may still be Pending: it is processed and shipped together, with one email. */
+export function processAndShipOrder(
+  deps: OrderDeps,
+  { trackingNumber, ...change }: Shipment,
+): Promise<OrderChangeResult> {
+  const steps = [processingStep({ isMailed: false }), shippedStep(trackingNumber)];
+  return changeOrderThrough(deps, change, steps);
+}
+
+function shippedStep(trackingNumber: string): OrderStep {
+  return {
     to: "Shipped",
     by: "admin",
     kind: "shipped",
@@ -20,5 +36,5 @@ export function shipOrder(
       detail: trackingNumber ? { trackingNumber } : {},
       mail: shippedMail(order, trackingNumber),
     }),
-  });
+  };
 }

@@ -1,5 +1,6 @@
 import { orderMail, orderMoney, type OrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
 import { CASH_ON_DELIVERY, orderNumberLabel, wayBack } from "#app/domain/orders/order.ts";
+import type { UndeliveredOutcome } from "#app/domain/orders/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 
@@ -45,6 +46,19 @@ export function cancelledMail(
     ...aboutOrder(order),
     cancelled: byShop ? `we had to cancel your order ${label}.` : `your order ${label} is cancelled.`,
     reason: byShop && reason ? reason : "",
+    refund: refundMinor > 0 ? paidBack(order, refundMinor) : "",
+  });
+}
+
+/** A parcel that came back or was lost. `refundMinor` is what will be refunded, 0 for an order that was not paid. */
+export function undeliveredMail(
+  order: MailedOrder,
+  { outcome, refundMinor, reason }: { outcome: UndeliveredOutcome; refundMinor: number; reason?: string },
+): OrderMail {
+  const kind = outcome === "lost" ? "order-lost" : "order-returned-to-sender";
+  return orderMail(kind, {
+    ...aboutOrder(order),
+    reason: reason ?? "",
     refund: refundMinor > 0 ? paidBack(order, refundMinor) : "",
   });
 }

@@ -80,6 +80,46 @@ export const ORDER_MAILS = {
       paragraphs: ["{greeting}, {cancelled}", "{reason}", "{refund}"],
     },
   },
+  "order-returned-to-sender": {
+    name: "Order returned to sender",
+    sent: "When a parcel could not be delivered and has come back to the shop.",
+    placeholders: {
+      greeting,
+      order,
+      reason: "Nobody was at home at three attempts.",
+      refund: "We are paying $85.60 back to the card that you paid with, within 7-14 business days.",
+    },
+    words: {
+      subject: "Your order {order} could not be delivered",
+      heading: "Your parcel has come back to us",
+      paragraphs: [
+        "{greeting}, the carrier could not deliver your order {order} and has returned it to us. The order is now cancelled.",
+        "{reason}",
+        "{refund}",
+        "If you still want these pieces, please order them again.",
+      ],
+    },
+  },
+  "order-lost": {
+    name: "Order lost in transit",
+    sent: "When the carrier has lost the parcel of an order.",
+    placeholders: {
+      greeting,
+      order,
+      reason: "The carrier has closed its search.",
+      refund: "We are paying $85.60 back to the card that you paid with, within 7-14 business days.",
+    },
+    words: {
+      subject: "Your order {order} was lost on its way",
+      heading: "We are sorry: your parcel is lost",
+      paragraphs: [
+        "{greeting}, the carrier has lost the parcel with your order {order}. The order is now cancelled.",
+        "{reason}",
+        "{refund}",
+        "If you still want these pieces, please order them again.",
+      ],
+    },
+  },
   "order-refund-agreed": {
     name: "Refund agreed",
     sent: "When the shop pays part of an order back.",

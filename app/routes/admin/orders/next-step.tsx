@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { canBecome } from "#app/domain/orders/order.ts";
+import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns.ts";
-import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
+import { ReturnToSenderForm } from "#app/routes/admin/orders/return-to-sender-form.tsx";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 
 interface NextStepProps {
-  order: Pick<OrderStory, "status" | "version" | "paymentStatus" | "trackingNumber" | "returns">;
-  refusal: StepRefusal | undefined;
+  order: OrderStory;
+  money: MoneyFormat;
+  answer: StepAnswer | undefined;
 }
 
 interface NextStepPanelProps extends NextStepProps {
@@ -18,17 +21,15 @@ interface NextStepPanelProps extends NextStepProps {
 }
 
 /** What the administrator can do with the order at its status. */
-export function NextStep({ order, refusal, children }: NextStepPanelProps) {
+export function NextStep({ children, ...props }: NextStepPanelProps) {
+  const { order } = props;
   return (
     <Panel title="Next step">
       <div className="space-y-3">
-        <Forward order={order} refusal={refusal} />
-        {order.paymentStatus === "Pending" && order.status !== "Cancelled" && (
-          <Collect order={order} refusal={refusal} />
-        )}
-        {canBecome(order.status, "Cancelled", order.paymentStatus) && (
-          <Cancel order={order} refusal={refusal} />
-        )}
+        <Forward {...props} />
+        {isUnpaid(order) && <Collect {...props} />}
+        {order.status === "Shipped" && <ReturnToSenderForm {...props} />}
+        {isUnsent(order.status) && <Cancel {...props} />}
         {children}
       </div>
     </Panel>
@@ -44,9 +45,9 @@ function afterDelivery(returns: OrderStory["returns"]): string {
   return "A return appears on this page when it is asked for.";
 }
 
-function Forward({ order, refusal }: NextStepProps) {
-  const { status, version, paymentStatus } = order;
-  const ship = refusalOf(refusal, "ship");
+function Forward({ order, money, answer }: NextStepProps) {
+  const { status, version } = order;
+  const ship = answerFor(answer, "ship");
   switch (status) {
     case "Pending":
       return (
@@ -88,22 +89,28 @@ function Forward({ order, refusal }: NextStepProps) {
             pendingLabel="Saving..."
             variant="dark"
           />
-          <Track order={order} refusal={refusal} />
+          <Track order={order} money={money} answer={answer} />
         </>
       );
     case "Delivered":
       return <Rest>{`The customer has the parcel. ${afterDelivery(order.returns)}`}</Rest>;
     case "Cancelled":
-      return (
-        <Rest>
-          {paymentStatus === "Pending"
-            ? "The order is cancelled; nothing was paid."
-            : "The order is cancelled, and the money is on its way back."}
-        </Rest>
-      );
+      return <Rest>{afterCancelling(order, money)}</Rest>;
     case "Refunded":
-      return <Rest>Everything is paid back. Nothing is left to do.</Rest>;
+      return <Rest>The order is refunded. Nothing is left to do.</Rest>;
   }
+}
+
+function afterCancelling(
+  { paymentStatus, refundableMinor, refunds }: OrderStory,
+  money: MoneyFormat,
+): string {
+  if (paymentStatus === "Pending") return "The order is cancelled; nothing was paid.";
+  if (refunds.some(({ status }) => status !== "done"))
+    return "The order is cancelled, and the refund is on its way.";
+  return refundableMinor > 0
+    ? `The order is cancelled. ${formatMoney(refundableMinor, money)} of what was paid is not refunded.`
+    : "The order is cancelled and refunded.";
 }
 
 function Rest({ children }: { children: string }) {
@@ -111,8 +118,8 @@ function Rest({ children }: { children: string }) {
 }
 
 /** The carrier gave the number later, or it was mistyped. */
-function Track({ order: { version, trackingNumber }, refusal }: NextStepProps) {
-  const refused = refusalOf(refusal, "track");
+function Track({ order: { version, trackingNumber }, answer }: NextStepProps) {
+  const refused = answerFor(answer, "track");
   return (
     <GuardedStep
       label={trackingNumber ? "Change tracking number…" : "Add tracking number…"}
@@ -140,8 +147,8 @@ function Track({ order: { version, trackingNumber }, refusal }: NextStepProps) {
 }
 
 /** Cash on delivery: the courier has handed over what the customer paid. */
-function Collect({ order, refusal }: NextStepProps) {
-  const refused = refusalOf(refusal, "collect");
+function Collect({ order, answer }: NextStepProps) {
+  const refused = answerFor(answer, "collect");
   return (
     <GuardedStep label="Mark as paid…" isOpenAtFirst={refused !== undefined}>
       <StepForm
@@ -165,25 +172,21 @@ function Collect({ order, refusal }: NextStepProps) {
   );
 }
 
-function Cancel({ order, refusal }: NextStepProps) {
-  const refused = refusalOf(refusal, "cancel");
-  const isPaid = order.paymentStatus !== "Pending";
-  const hasLeft = order.status === "Shipped";
+function Cancel({ order, money, answer }: NextStepProps) {
+  const refused = answerFor(answer, "cancel");
+  const refund = order.refundableMinor > 0 ? formatMoney(order.refundableMinor, money) : null;
   return (
-    <GuardedStep
-      label={hasLeft ? "Refused at the door…" : "Cancel order…"}
-      isOpenAtFirst={refused !== undefined}
-    >
+    <GuardedStep label="Cancel order…" isOpenAtFirst={refused !== undefined}>
       <StepForm
         step="cancel"
         version={order.version}
-        label={isPaid ? "Cancel order and pay back" : "Cancel order"}
+        label={refund ? `Cancel order and refund ${refund}` : "Cancel order"}
         pendingLabel="Cancelling..."
         variant="danger"
       >
         <p className="text-sm text-ink-soft">
-          {hasLeft ? "When the parcel is back: the pieces" : "The pieces"} go back on the shelf, and{" "}
-          {isPaid ? "everything that was paid goes back to the customer." : "nothing has to be paid back."}
+          The pieces go back in stock, and{" "}
+          {refund ? `${refund} goes back to the customer.` : "nothing has to be refunded."}
         </p>
         <TextAreaField
           label="Reason (the customer reads it)"

@@ -1,12 +1,12 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { LONGEST_NOTE } from "#app/domain/orders/order-desk.forms.ts";
-import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
 import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 
 /** A note of the shop's own; the timeline shows it. Emptied by its key once it is written. */
-export function NoteForm({ formKey, refusal }: { formKey: string; refusal: StepRefusal | undefined }) {
-  const refused = refusalOf(refusal, "note");
+export function NoteForm({ formKey, answer }: { formKey: string; answer: StepAnswer | undefined }) {
+  const refused = answerFor(answer, "note");
   return (
     <StepForm
       key={formKey}

@@ -6,7 +6,7 @@ import { countryName } from "#app/domain/customers/address.ts";
 import type { OrderStory, StoryRefund } from "#app/domain/orders/order-story.ts";
 import { paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
 import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -14,7 +14,7 @@ import { TextField } from "#app/ui/field.tsx";
 interface OrderFactsProps {
   order: OrderStory;
   money: MoneyFormat;
-  refusal: StepRefusal | undefined;
+  answer: StepAnswer | undefined;
 }
 
 const PROVIDER_NAMES: Partial<Record<string, string>> = {
@@ -24,7 +24,7 @@ const PROVIDER_NAMES: Partial<Record<string, string>> = {
 };
 
 /** Who ordered, where it goes, how it was paid and what was paid back. */
-export function OrderFacts({ order, money, refusal }: OrderFactsProps) {
+export function OrderFacts({ order, money, answer }: OrderFactsProps) {
   return (
     <>
       <Panel
@@ -81,7 +81,7 @@ export function OrderFacts({ order, money, refusal }: OrderFactsProps) {
             </li>
           ))}
           {order.refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} money={money} refusal={refusal} />
+            <Refund key={refund.id} refund={refund} money={money} answer={answer} />
           ))}
         </ul>
       </Panel>
@@ -108,20 +108,20 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderStory
 }
 
 const REFUNDS = {
-  pending: { label: "On its way back", tone: "yellow" },
-  done: { label: "Paid back", tone: "green" },
+  pending: { label: "Refund pending", tone: "yellow" },
+  done: { label: "Refunded", tone: "green" },
   failed: { label: "Failed", tone: "red" },
 } as const;
 
-const OWED_BY_HAND = { label: "To be paid back by hand", tone: "yellow" } as const;
+const OWED_BY_HAND = { label: "To be refunded by hand", tone: "yellow" } as const;
 
 interface RefundProps {
   refund: StoryRefund;
   money: MoneyFormat;
-  refusal: StepRefusal | undefined;
+  answer: StepAnswer | undefined;
 }
 
-function Refund({ refund, money, refusal }: RefundProps) {
+function Refund({ refund, money, answer }: RefundProps) {
   const isOwedByHand = refund.isByHand && refund.status === "pending";
   const { label, tone } = isOwedByHand ? OWED_BY_HAND : REFUNDS[refund.status];
   return (
@@ -138,12 +138,13 @@ function Refund({ refund, money, refusal }: RefundProps) {
       {isOwedByHand && (
         <div className="mt-2 space-y-2">
           <p className="text-xs text-ink-soft">
-            It was paid in cash: transfer it to the customer, and say so here. The customer is then told.
+            The order was paid in cash: transfer the refund to the customer and record it here. The customer
+            then gets an email.
           </p>
           <StepForm
             step="confirm-refund"
             subject={{ name: "refundId", id: refund.id }}
-            label="Mark as paid back"
+            label="Mark as refunded"
             pendingLabel="Saving..."
             variant="outline"
           >
@@ -152,7 +153,7 @@ function Refund({ refund, money, refusal }: RefundProps) {
               name="reference"
               maxLength={100}
               autoComplete="off"
-              error={refusalOf(refusal, "confirm-refund")?.fieldErrors["reference"]}
+              error={answerFor(answer, "confirm-refund")?.fieldErrors["reference"]}
             />
           </StepForm>
         </div>

@@ -3,7 +3,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderStory, StoryReturn } from "#app/domain/orders/order-story.ts";
 import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import type { StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import type { StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
 import { RETURN_STATES } from "#app/routes/admin/orders/return-states.ts";
 import { ReturnSteps } from "#app/routes/admin/orders/return-steps.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -11,11 +11,11 @@ import { Badge } from "#app/ui/badge.tsx";
 interface OrderReturnsProps {
   order: OrderStory;
   money: MoneyFormat;
-  refusal: StepRefusal | undefined;
+  answer: StepAnswer | undefined;
 }
 
 /** Each return of the order: what comes back and why, and what can be done with it. */
-export function OrderReturns({ order, money, refusal }: OrderReturnsProps) {
+export function OrderReturns({ order, money, answer }: OrderReturnsProps) {
   return order.returns.map((back) => {
     const { label, tone } = RETURN_STATES[back.status];
     return (
@@ -32,8 +32,8 @@ export function OrderReturns({ order, money, refusal }: OrderReturnsProps) {
               {back.decisionNote}
             </p>
           )}
-          {back.refundMinor !== null && <p>Paid back for it: {formatMoney(back.refundMinor, money)}</p>}
-          <ReturnSteps back={back} refusal={refusal} />
+          {back.refundMinor !== null && <p>Refund: {formatMoney(back.refundMinor, money)}</p>}
+          <ReturnSteps back={back} order={order} money={money} answer={answer} />
         </div>
       </Panel>
     );

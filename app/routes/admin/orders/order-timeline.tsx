@@ -59,11 +59,15 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
     case "delivered":
       return "Delivered";
     case "cancelled":
-      return detail.amountMinor ? `Cancelled; ${amount} to be paid back` : "Cancelled";
+      return detail.amountMinor ? `Cancelled; ${amount} to be refunded` : "Cancelled";
+    case "returned-to-sender":
+      return `Returned to sender${refundAndPieces(detail, amount)}`;
+    case "lost":
+      return `Lost in transit${refundAndPieces(detail, amount)}`;
     case "refunded":
-      return `${amount} paid back`;
+      return `${amount} refunded`;
     case "refund-agreed":
-      return [`${amount} to be paid back without a return`, ...(detail.pieces ?? [])].join(", ");
+      return `${[`${amount} to be refunded without a return`, ...(detail.pieces ?? [])].join(", ")}${piecesBack(detail)}`;
     case "noted":
       return "Note";
     case "refund-failed":
@@ -79,10 +83,26 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
     case "return-rejected":
       return `${back} rejected`;
     case "return-received":
-      return `${back} received${detail.restocked === false ? ", not put back on the shelf" : ""}`;
+      return `${back} received${detail.restocked === false ? "; written off" : ""}${piecesBack(detail)}`;
     case "return-completed":
       return detail.resolution === "exchange"
         ? `${back} completed; sent in exchange: ${detail.sent?.join(", ") ?? ""}`
-        : `${back} completed; ${amount} to be paid back`;
+        : `${back} completed; ${amount} to be refunded`;
   }
+}
+
+function refundAndPieces(detail: StoryEvent["detail"], amount: string): string {
+  return `${detail.amountMinor ? `; ${amount} to be refunded` : ""}${piecesBack(detail)}`;
+}
+
+/** "; back in stock: 1 × Noor Kurta (2XL); written off: 1 × Jhumka" */
+function piecesBack({ restockedPieces = [], writtenOffPieces = [] }: StoryEvent["detail"]): string {
+  const parts = [
+    { label: "back in stock", pieces: restockedPieces },
+    { label: "written off", pieces: writtenOffPieces },
+  ];
+  return parts
+    .filter(({ pieces }) => pieces.length > 0)
+    .map(({ label, pieces }) => `; ${label}: ${pieces.join(", ")}`)
+    .join("");
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { data, href, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
@@ -5,24 +6,22 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderStory } from "#app/domain/orders/find-order-story.server.ts";
-import { OrderStepForm } from "#app/domain/orders/order-desk.forms.ts";
 import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
-import { readRefund } from "#app/domain/orders/refund-order.forms.ts";
+import { readOrderStep } from "#app/domain/orders/read-order-step.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
-import type { MoneyFormat } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { NextStep } from "#app/routes/admin/orders/next-step.tsx";
 import { NoteForm } from "#app/routes/admin/orders/note-form.tsx";
-import type { StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import type { StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
 import { OrderFacts } from "#app/routes/admin/orders/order-facts.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order-items.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order-timeline.tsx";
 import { RefundForm } from "#app/routes/admin/orders/refund-form.tsx";
-import { refusalText, takeStep, type AskedStep } from "#app/routes/admin/orders/take-step.server.ts";
+import { refusalText, takeStep } from "#app/routes/admin/orders/take-step.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -44,53 +43,34 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const order = await findOrderStory(db, numberIn(params.number));
   if (!order) throw data(null, { status: 404 });
   const fields = await readForm(request);
-  const refuse = (title: string, description: string, status: number, fieldErrors = {}) => {
+  const respond = (answer: Pick<StepAnswer, "problem" | "review">, status: number, fieldErrors = {}) => {
     const { step = "", returnId, ...values } = fields;
-    const refusal: StepRefusal = {
-      step,
-      ...(returnId ? { returnId } : {}),
-      title,
-      description,
-      fieldErrors,
-      values,
-      id: crypto.randomUUID(),
-    };
-    return data(refusal, { status });
+    const sent = { step, values, fieldErrors, id: crypto.randomUUID(), ...(returnId && { returnId }) };
+    return data<StepAnswer>({ ...sent, ...answer }, { status });
   };
-  const money = moneyFormatFor(order.currency);
-  const form = readStep(fields, money);
-  if (!form.ok)
-    return refuse("Form validation failed", "Please check the form for errors.", 400, form.fieldErrors);
-  const asked = form.value;
-  if ("returnId" in asked && !order.returns.some((back) => back.id === asked.returnId))
+  const form = readOrderStep(fields, moneyFormatFor(order.currency));
+  if (!form.ok) return respond({ problem: FORM_PROBLEM }, 400, form.fieldErrors);
+  const requested = form.value;
+  if ("returnId" in requested && !order.returns.some((back) => back.id === requested.returnId))
     throw data(null, { status: 404 });
   const { id, role } = adminOf(context);
-  const result = await takeStep(orders, { orderId: order.id, actor: { id, role }, asked });
+  const result = await takeStep(orders, { orderId: order.id, actor: { id, role }, requested });
+  if (result.kind === "to-confirm") return respond({ review: result.review }, 200);
   if (result.kind !== "done" && result.kind !== "reopened" && result.kind !== "confirmed") {
-    const { title, description, status } = refusalText(result);
-    return refuse(title, description, status);
+    const { status, ...problem } = refusalText(result);
+    return respond({ problem }, status);
   }
-  const flash = { title: DONE[asked.step], tone: "good" as const, durationMs: 3000 };
+  const flash = { title: DONE[requested.step], tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(url.pathname + url.search, flash);
 }
 
-/** A step that came too late shows the order as it is by now: the router reads nothing anew after a refusal by itself. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+const FORM_PROBLEM = { title: "Form validation failed", description: "Please check the form for errors." };
 
-function readStep(
-  fields: Record<string, string>,
-  money: MoneyFormat,
-): { ok: true; value: AskedStep } | { ok: false; fieldErrors: Record<string, string> } {
-  if (fields["step"] === "refund") {
-    const refund = readRefund(fields, money);
-    return refund.ok ? { ok: true, value: { step: "refund", ...refund.value } } : refund;
-  }
-  const form = OrderStepForm.safeParse(fields);
-  return form.success
-    ? { ok: true, value: form.data }
-    : { ok: false, fieldErrors: fieldErrorsOf(form.error) };
+/** A step that came too late shows the order as it is by now: the router reads nothing anew after a answer by itself. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  // A refund that is to be confirmed has changed nothing, and its form must stay as it is.
+  if (actionStatus === 200) return false;
+  return actionStatus === 409 || defaultShouldRevalidate;
 }
 
 function numberIn(param: string): number {
@@ -108,7 +88,8 @@ const DONE = {
   note: "Note added",
   collect: "Marked as paid",
   refund: "The refund is on its way",
-  "confirm-refund": "Marked as paid back",
+  "return-to-sender": "Order cancelled",
+  "confirm-refund": "Marked as refunded",
   "retry-refund": "Refund is tried again",
   "approve-return": "Return approved",
   "reject-return": "Return rejected",
@@ -118,12 +99,13 @@ const DONE = {
 
 const PAPER = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
 
-export default function Order({ loaderData, actionData: refusal }: Route.ComponentProps) {
+export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { order, formKey } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
-  useProblemToast(refusal);
+  const problem = useMemo(() => answer?.problem && { ...answer, ...answer.problem }, [answer]);
+  useProblemToast(problem);
   return (
     <>
       <PageHead
@@ -149,27 +131,27 @@ export default function Order({ loaderData, actionData: refusal }: Route.Compone
           </span>
         }
       />
-      {refusal && (
-        <Alert tone="bad" title={refusal.title} className="mb-4">
-          {refusal.description}
-          <Typed refusal={refusal} />
+      {answer && problem && (
+        <Alert tone="bad" title={problem.title} className="mb-4">
+          {problem.description}
+          <Typed answer={answer} />
         </Alert>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
-          <NextStep order={order} refusal={refusal}>
-            <RefundForm order={order} money={money} refusal={refusal} formKey={formKey} />
+          <NextStep order={order} money={money} answer={answer}>
+            <RefundForm order={order} money={money} answer={answer} formKey={formKey} />
           </NextStep>
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <OrderReturns order={order} money={money} refusal={refusal} />
+          <OrderReturns order={order} money={money} answer={answer} />
           <OrderItems order={order} money={money} />
           <OrderTimeline events={order.events} money={money}>
-            <NoteForm formKey={formKey} refusal={refusal} />
+            <NoteForm formKey={formKey} answer={answer} />
           </OrderTimeline>
         </div>
         <div className="space-y-4 lg:col-start-2">
-          <OrderFacts order={order} money={money} refusal={refusal} />
+          <OrderFacts order={order} money={money} answer={answer} />
         </div>
       </div>
     </>
@@ -177,7 +159,7 @@ export default function Order({ loaderData, actionData: refusal }: Route.Compone
 }
 
 /** The form that was sent may be gone with the order's status: what was typed into it is not. */
-function Typed({ refusal: { fieldErrors, values } }: { refusal: StepRefusal }) {
+function Typed({ answer: { fieldErrors, values } }: { answer: StepAnswer }) {
   const typed = [values["trackingNumber"], values["amount"], values["reason"], values["note"]]
     .filter(Boolean)
     .join(", ");

@@ -1,102 +1,101 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { OrderStory } from "#app/domain/orders/order-story.ts";
-import { piecesField } from "#app/domain/orders/refund-order.forms.ts";
+import { piecesField, restockField } from "#app/domain/orders/line-pieces.forms.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
+import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
+import { lineLabel } from "#app/routes/admin/orders/restock-fields.tsx";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
-import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { RadioField } from "#app/ui/radio-field.tsx";
 
 interface RefundFormProps {
-  order: Pick<OrderStory, "status" | "version" | "lines" | "refundableMinor">;
+  order: OrderStory;
   money: MoneyFormat;
-  refusal: StepRefusal | undefined;
+  answer: StepAnswer | undefined;
   formKey: string;
 }
 
-/** Money back without a return: all that is left, an amount, or pieces. An order that has not left is cancelled instead of all. */
-export function RefundForm({ order, money, refusal, formKey }: RefundFormProps) {
-  const { status, lines, refundableMinor } = order;
-  if (refundableMinor === 0 || status === "Cancelled" || status === "Refunded") return null;
-  const refused = refusalOf(refusal, "refund");
-  const isUnsent = status === "Pending" || status === "Processing";
-  const left = formatMoney(refundableMinor, money);
-  const open = lines.filter((line) => line.openQuantity > 0);
-  const chosen = refused?.values["what"] ?? "amount";
+/** A refund without a return: all that is left, an amount, or pieces. An order that has not left is cancelled instead of all. */
+export function RefundForm({ order, money, answer, formKey }: RefundFormProps) {
+  const { status, refundableMinor } = order;
+  if (refundableMinor === 0 || status === "Refunded") return null;
+  const answered = answerFor(answer, "refund");
+  const review = answered?.review;
+  const open = status === "Cancelled" ? [] : order.lines.filter((line) => line.openQuantity > 0);
   return (
-    <GuardedStep label="Pay back without a return…" isOpenAtFirst={refused !== undefined}>
+    <GuardedStep label="Refund without a return…" isOpenAtFirst={answered !== undefined}>
       <StepForm
         step="refund"
         version={order.version}
         formKey={formKey}
-        label="Pay back"
-        pendingLabel="Paying back..."
+        label={review ? `Refund ${formatMoney(review.amountMinor, money)}` : "Review refund"}
+        pendingLabel={review ? "Refunding..." : "Checking..."}
         variant="danger"
       >
-        <GuardUnsaved isUnsaved={refused !== undefined} />
-        <fieldset className="group/what space-y-2">
-          <legend className="mb-2 text-sm font-medium">What is paid back</legend>
-          <Problem text={refused?.fieldErrors["what"]} />
-          <RadioField
-            name="what"
-            value="amount"
-            defaultChecked={chosen === "amount"}
-            label="An amount"
-            hint={`At most ${left}`}
-          />
-          <TextField
-            label={`Amount in ${money.currency}`}
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            className="group-has-[input[value=pieces]:checked]/what:hidden group-has-[input[value=rest]:checked]/what:hidden"
-            error={refused?.fieldErrors["amount"]}
-            defaultValue={refused?.values["amount"]}
-          />
-          {open.length > 0 && (
-            <>
-              <RadioField
-                name="what"
-                value="pieces"
-                defaultChecked={chosen === "pieces"}
-                label="Pieces"
-                hint={isUnsent ? "They are not sent." : "What was paid for them, tax included"}
-              />
-              <div className="hidden space-y-3 py-1 group-has-[input[value=pieces]:checked]/what:block">
-                <Problem text={refused?.fieldErrors["pieces"]} />
-                {open.map((line) => (
-                  <Pieces key={line.id} line={line} chosen={refused?.values[piecesField(line.id)]} />
-                ))}
-              </div>
-            </>
-          )}
-          {!isUnsent && (
-            <RadioField
-              name="what"
-              value="rest"
-              defaultChecked={chosen === "rest"}
-              label="Everything that is left"
-              hint={left}
-            />
-          )}
-          <CheckboxField
-            label="Put the pieces back on the shelf"
-            name="restock"
-            value="yes"
-            defaultChecked={refused?.values["restock"] === "yes"}
-            className="pt-1 text-sm group-has-[input[value=amount]:checked]/what:hidden"
-          />
-        </fieldset>
+        <GuardUnsaved isUnsaved={answered !== undefined} />
+        <What order={order} open={open} money={money} answer={answered} />
         <TextAreaField
-          label="Words to the customer (optional)"
+          label="Message to the customer (optional)"
           name="reason"
           rows={2}
           maxLength={500}
-          error={refused?.fieldErrors["reason"]}
-          defaultValue={refused?.values["reason"]}
+          error={answered?.fieldErrors["reason"]}
+          defaultValue={answered?.values["reason"]}
         />
+        {review && <RefundBox review={review} money={money} destination={refundDestination(order)} />}
       </StepForm>
     </GuardedStep>
+  );
+}
+
+interface WhatProps extends Omit<RefundFormProps, "formKey"> {
+  open: OrderStory["lines"];
+}
+
+function What({ order, open, money, answer }: WhatProps) {
+  const chosen = answer?.values["what"] ?? "amount";
+  const left = formatMoney(order.refundableMinor, money);
+  const isUnsent = order.status === "Pending" || order.status === "Processing";
+  const what = (value: string) => ({ name: "what", value, defaultChecked: chosen === value });
+  return (
+    <fieldset className="group/what space-y-2">
+      <legend className="mb-2 text-sm font-medium">What to refund</legend>
+      <Problem text={answer?.fieldErrors["what"]} />
+      <RadioField {...what("amount")} label="An amount" hint={`At most ${left}`} />
+      {open.length > 0 && (
+        <RadioField
+          {...what("pieces")}
+          label="Pieces"
+          hint={isUnsent ? "They are not sent." : "What was paid for them, tax included"}
+        />
+      )}
+      {!isUnsent && <RadioField {...what("rest")} label="Everything that is left" hint={left} />}
+      {open.length > 0 && (
+        <div className="hidden space-y-3 py-1 group-has-[input[value=pieces]:checked]/what:block group-has-[input[value=rest]:checked]/what:block">
+          <Problem text={answer?.fieldErrors["pieces"]} />
+          {open.map((line) => (
+            <Pieces key={line.id} line={line} values={answer?.values ?? {}} />
+          ))}
+        </div>
+      )}
+      <TextField
+        label={`Amount in ${money.currency}`}
+        hint={
+          open.length > 0 && (
+            <span className="hidden group-has-[input[value=pieces]:checked]/what:inline">
+              Leave it empty to refund what was paid for the pieces.
+            </span>
+          )
+        }
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        className="group-has-[input[value=rest]:checked]/what:hidden"
+        error={answer?.fieldErrors["amount"]}
+        defaultValue={answer?.values["amount"]}
+      />
+    </fieldset>
   );
 }
 
@@ -104,13 +103,51 @@ function Problem({ text }: { text: string | undefined }) {
   return text ? <p className="text-sm font-medium text-flame-deep">{text}</p> : null;
 }
 
-function Pieces({ line, chosen }: { line: OrderStory["lines"][number]; chosen: string | undefined }) {
-  const name = line.options ? `${line.productName} (${line.options})` : line.productName;
+interface PiecesProps {
+  line: OrderStory["lines"][number];
+  values: Record<string, string>;
+}
+
+/** How many pieces of a line are refunded, and how many of them go back in stock. */
+function Pieces({ line, values }: PiecesProps) {
+  const fields = { pieces: piecesField(line.id), restock: restockField(line.id) };
   return (
-    <SelectField label={name} name={piecesField(line.id)} defaultValue={chosen ?? "0"}>
-      {Array.from({ length: line.openQuantity + 1 }, (_, quantity) => (
+    <fieldset className="space-y-2">
+      <legend className="mb-1 text-sm font-medium">{lineLabel(line)}</legend>
+      <div className="flex gap-2">
+        <Count
+          label="Refund"
+          name={fields.pieces}
+          most={line.openQuantity}
+          chosen={values[fields.pieces]}
+          className="flex-1 group-has-[input[value=rest]:checked]/what:hidden"
+        />
+        <Count
+          label="Back in stock"
+          name={fields.restock}
+          most={line.openQuantity}
+          chosen={values[fields.restock]}
+          className="flex-1"
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface CountProps {
+  label: string;
+  name: string;
+  most: number;
+  chosen: string | undefined;
+  className: string;
+}
+
+function Count({ label, name, most, chosen, className }: CountProps) {
+  return (
+    <SelectField label={label} name={name} defaultValue={chosen ?? "0"} className={className}>
+      {Array.from({ length: most + 1 }, (_, quantity) => (
         <option key={quantity} value={quantity}>
-          {quantity === 0 ? "None" : `${quantity} of ${line.openQuantity}`}
+          {quantity === 0 ? "None" : `${quantity} of ${most}`}
         </option>
       ))}
     </SelectField>

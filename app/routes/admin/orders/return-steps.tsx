@@ -1,22 +1,27 @@
-import type { StoryReturn } from "#app/domain/orders/order-story.ts";
-import { refusalOf, type StepRefusal } from "#app/routes/admin/orders/order-desk.ts";
+import type { OrderStory, StoryReturn } from "#app/domain/orders/order-story.ts";
+import { formatMoney, toDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
+import { Breakdown, RefundBox, refundDestination, Row } from "#app/routes/admin/orders/refund-review.tsx";
+import { RestockFields } from "#app/routes/admin/orders/restock-fields.tsx";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/field.tsx";
 
 interface ReturnStepsProps {
   back: StoryReturn;
-  refusal: StepRefusal | undefined;
+  order: Pick<OrderStory, "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments">;
+  money: MoneyFormat;
+  answer: StepAnswer | undefined;
 }
 
 /** What the administrator can do with a return at its status. */
-export function ReturnSteps({ back, refusal }: ReturnStepsProps) {
-  switch (back.status) {
+export function ReturnSteps(props: ReturnStepsProps) {
+  switch (props.back.status) {
     case "requested":
-      return <Decide back={back} refusal={refusal} />;
+      return <Decide {...props} />;
     case "approved":
-      return <Receive back={back} refusal={refusal} />;
+      return <Receive {...props} />;
     case "received":
-      return <Complete back={back} refusal={refusal} />;
+      return <Complete {...props} />;
     case "rejected":
     case "completed":
       return null;
@@ -28,9 +33,9 @@ const stepOf = (back: StoryReturn) => ({
   subject: { name: "returnId" as const, id: back.id },
 });
 
-function Decide({ back, refusal }: ReturnStepsProps) {
-  const approve = refusalOf(refusal, "approve-return", back.id);
-  const reject = refusalOf(refusal, "reject-return", back.id);
+function Decide({ back, answer }: ReturnStepsProps) {
+  const approve = answerFor(answer, "approve-return", back.id);
+  const reject = answerFor(answer, "reject-return", back.id);
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <StepForm
@@ -71,9 +76,8 @@ function Decide({ back, refusal }: ReturnStepsProps) {
   );
 }
 
-function Receive({ back, refusal }: ReturnStepsProps) {
-  const refused = refusalOf(refusal, "receive-return", back.id);
-  const error = refused?.fieldErrors["restock"];
+function Receive({ back, answer }: ReturnStepsProps) {
+  const refused = answerFor(answer, "receive-return", back.id);
   return (
     <StepForm
       {...stepOf(back)}
@@ -82,55 +86,80 @@ function Receive({ back, refusal }: ReturnStepsProps) {
       pendingLabel="Saving..."
       variant="dark"
     >
-      <fieldset className="space-y-2">
-        <legend className="mb-2 font-medium">Can the pieces be sold again?</legend>
-        {error && <p className="font-medium text-flame-deep">{error}</p>}
-        <Choice value="yes" label="Yes, put them back on the shelf" />
-        <Choice value="no" label="No, they are worn or damaged" />
-      </fieldset>
+      <RestockFields lines={back.lines.map((line) => ({ ...line, id: line.orderLineId }))} answer={refused} />
     </StepForm>
   );
 }
 
-function Choice({ value, label }: { value: string; label: string }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 rounded border border-line px-3 has-checked:border-ink has-checked:bg-linen">
-      <input type="radio" name="restock" value={value} className="size-4.5 accent-flame" />
-      {label}
-    </label>
-  );
-}
-
-function Complete({ back, refusal }: ReturnStepsProps) {
-  const refused = refusalOf(refusal, "complete-return", back.id);
-  if (back.resolution === "refund") {
-    return (
-      <StepForm
-        {...stepOf(back)}
-        step="complete-return"
-        label="Pay back and complete"
-        pendingLabel="Completing..."
-        variant="dark"
-      />
-    );
-  }
+function Complete({ back, order, money, answer }: ReturnStepsProps) {
+  const refused = answerFor(answer, "complete-return", back.id);
+  const review = refused?.review;
+  const isRefund = back.resolution === "refund";
+  const amount = review && formatMoney(review.amountMinor, money);
   return (
     <StepForm
       {...stepOf(back)}
       step="complete-return"
-      label="Complete return"
-      pendingLabel="Completing..."
+      label={amount ? `Refund ${amount} and complete` : isRefund ? "Review refund" : "Complete return"}
+      pendingLabel={amount ? "Refunding..." : isRefund ? "Checking..." : "Completing..."}
       variant="dark"
     >
-      <TextField
-        label="Tracking number of the replacement (optional)"
-        name="trackingNumber"
-        maxLength={100}
-        autoComplete="off"
-        error={refused?.fieldErrors["trackingNumber"]}
-        defaultValue={refused?.values["trackingNumber"]}
-      />
-      <CheckboxField label="Pay back instead of sending a replacement" name="instead" value="refund" />
+      {!isRefund && (
+        <>
+          <TextField
+            label="Tracking number of the replacement (optional)"
+            name="trackingNumber"
+            maxLength={100}
+            autoComplete="off"
+            error={refused?.fieldErrors["trackingNumber"]}
+            defaultValue={refused?.values["trackingNumber"]}
+          />
+          <CheckboxField
+            label="Refund instead of sending a replacement"
+            name="instead"
+            value="refund"
+            defaultChecked={refused?.values["instead"] === "refund"}
+          />
+        </>
+      )}
+      <div
+        className={
+          isRefund ? "space-y-3" : "hidden space-y-3 group-has-[[name=instead]:checked]/step-form:block"
+        }
+      >
+        <ReturnRefund back={back} order={order} money={money} answer={refused} />
+      </div>
+      {review && <RefundBox review={review} money={money} destination={refundDestination(order)} />}
     </StepForm>
+  );
+}
+
+/** What the return is worth, and how much of it is refunded. */
+function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
+  const { refundableMinor } = order;
+  const { calculated } = back;
+  if (!calculated) return null;
+  const dueMinor = Math.min(calculated.totalMinor, refundableMinor);
+  if (order.paymentStatus === "Pending")
+    return <p>This order is not paid yet. Mark it as paid before you refund it.</p>;
+  if (dueMinor === 0) return <p>Nothing of what was paid for these pieces is left to refund.</p>;
+  return (
+    <>
+      <dl className="space-y-1 tabular">
+        <Breakdown calculated={calculated} money={money} />
+        <Row label="Calculated refund" value={formatMoney(calculated.totalMinor, money)} isTotal />
+        <Row label="Refundable for this order" value={formatMoney(refundableMinor, money)} />
+      </dl>
+      <TextField
+        label={`Refund amount in ${money.currency}`}
+        hint="Lower it to withhold a part, for instance for wear."
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-xs"
+        error={answer?.fieldErrors["amount"]}
+        defaultValue={answer?.values["amount"] ?? toDecimal(dueMinor, money)}
+      />
+    </>
   );
 }

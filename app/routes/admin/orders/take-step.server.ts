@@ -7,11 +7,13 @@ import { deliverOrder } from "#app/domain/orders/deliver-order.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/order-changes.ts";
 import { noteOrder } from "#app/domain/orders/note-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { OrderStep } from "#app/domain/orders/order-desk.forms.ts";
+import type { RequestedStep } from "#app/domain/orders/read-order-step.ts";
 import { receiveReturn } from "#app/domain/orders/receive-return.server.ts";
 import { refundOrder } from "#app/domain/orders/refund-order.server.ts";
-import type { OrderRefund, RefundOrderResult } from "#app/domain/orders/refund-order.ts";
+import type { RefundOrderResult } from "#app/domain/orders/refund-order.ts";
 import { retryRefund } from "#app/domain/orders/retry-refund.server.ts";
+import { returnToSender } from "#app/domain/orders/return-to-sender.server.ts";
+import type { ReturnToSenderResult } from "#app/domain/orders/return-to-sender.ts";
 import type { ReturnChangeResult } from "#app/domain/orders/return-changes.ts";
 import { shipOrder } from "#app/domain/orders/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
@@ -21,60 +23,53 @@ export type StepResult =
   | OrderChangeResult
   | ReturnChangeResult
   | RefundOrderResult
+  | ReturnToSenderResult
   | Awaited<ReturnType<typeof retryRefund>>
   | Awaited<ReturnType<typeof confirmRefund>>;
-
-/** What the order's page can ask for: a step as it is posted, or a refund, whose form has fields for each line. */
-export type AskedStep = OrderStep | ({ step: "refund" } & Omit<OrderRefund, "orderId" | "actor">);
 
 /** Hands a step of the order's page to the verb that takes it. */
 export function takeStep(
   deps: OrderDeps,
-  { orderId, actor, asked }: { orderId: string; actor: OrderActor; asked: AskedStep },
+  { orderId, actor, requested }: { orderId: string; actor: OrderActor; requested: RequestedStep },
 ): Promise<StepResult> {
-  switch (asked.step) {
+  switch (requested.step) {
     case "process":
-      return startProcessing(deps, { orderId, actor, version: asked.version });
+      return startProcessing(deps, { orderId, actor, ...requested });
     case "ship":
-      return shipOrder(deps, {
-        orderId,
-        actor,
-        version: asked.version,
-        trackingNumber: asked.trackingNumber,
-      });
+      return shipOrder(deps, { orderId, actor, ...requested });
     case "track":
-      return trackOrder(deps, {
-        orderId,
-        actor,
-        version: asked.version,
-        trackingNumber: asked.trackingNumber,
-      });
+      return trackOrder(deps, { orderId, actor, ...requested });
     case "deliver":
-      return deliverOrder(deps, { orderId, actor, version: asked.version });
+      return deliverOrder(deps, { orderId, actor, ...requested });
+    case "return-to-sender":
+      return returnToSender(deps, { orderId, actor, ...requested });
     case "cancel":
-      return cancelOrder(deps, { orderId, actor, version: asked.version, reason: asked.reason });
+      return cancelOrder(deps, { orderId, actor, ...requested });
     case "collect":
-      return collectCash(deps, { orderId, actor, version: asked.version, reference: asked.reference });
+      return collectCash(deps, { orderId, actor, ...requested });
     case "confirm-refund":
-      return confirmRefund(deps, { refundId: asked.refundId, reference: asked.reference, actor });
+      return confirmRefund(deps, { actor, ...requested });
     case "retry-refund":
-      return retryRefund(deps, { refundId: asked.refundId, actor });
+      return retryRefund(deps, { actor, ...requested });
     case "note":
-      return noteOrder(deps, { orderId, actor, key: asked.key, note: asked.note });
+      return noteOrder(deps, { orderId, actor, ...requested });
     case "refund":
-      return refundOrder(deps, { orderId, actor, ...asked });
+      return refundOrder(deps, { orderId, actor, ...requested });
     case "approve-return":
-      return approveReturn(deps, { actor, ...asked });
+      return approveReturn(deps, { actor, ...requested });
     case "reject-return":
-      return rejectReturn(deps, { actor, ...asked });
+      return rejectReturn(deps, { actor, ...requested });
     case "receive-return":
-      return receiveReturn(deps, { actor, ...asked, restock: asked.restock === "yes" });
+      return receiveReturn(deps, { actor, ...requested });
     case "complete-return":
-      return completeReturn(deps, { actor, ...asked });
+      return completeReturn(deps, { actor, ...requested });
   }
 }
 
-type Refused = Exclude<StepResult, { kind: "done" } | { kind: "reopened" } | { kind: "confirmed" }>;
+type Refused = Exclude<
+  StepResult,
+  { kind: "done" } | { kind: "reopened" } | { kind: "confirmed" } | { kind: "to-confirm" }
+>;
 
 /** Why a step was not taken, in words for the administrator. */
 export function refusalText(refused: Refused): { title: string; description: string; status: number } {
@@ -94,14 +89,14 @@ export function refusalText(refused: Refused): { title: string; description: str
     case "out-of-stock":
       return {
         title: "Not enough in stock",
-        description: "What was wanted in exchange is sold out by now. You can pay the return back instead.",
+        description: "The replacement is sold out by now. You can refund the return instead.",
         status: 409,
       };
     case "unpaid":
       return {
         title: "Not paid yet",
         description:
-          "This order is to be paid in cash. Mark it as paid first: then there is something to pay back.",
+          "This order is to be paid in cash. Mark it as paid first: then there is something to refund.",
         status: 409,
       };
     case "not-failed":
@@ -112,33 +107,34 @@ export function refusalText(refused: Refused): { title: string; description: str
       };
     case "not-by-hand":
       return {
-        title: "Nothing to pay back by hand",
+        title: "Nothing to refund by hand",
         description: "This refund is done by now, or the payment provider sees to it.",
         status: 409,
       };
     case "too-much":
       return {
-        title: "Too much",
-        description: "Not so much is left of what was paid for this order. Nothing was paid back.",
+        title: "This exceeds the refundable amount",
+        description: "Less than that is left of what was paid for this order. Nothing was refunded.",
         status: 409,
       };
     case "nothing-to-refund":
       return {
-        title: "Nothing to pay back",
-        description: "Nothing was paid for this, or all of it is paid back by now.",
+        title: "Nothing to refund",
+        description: "Nothing was paid for this, or all of it is refunded by now.",
         status: 409,
       };
     case "cancel-instead":
       return {
         title: "Cancel the order instead",
         description:
-          "Nothing of the order would remain, and it has not left yet. Cancel it, so that it is not sent: everything is then paid back.",
+          "Nothing of the order would remain, and it has not left yet. Cancel it, so that it is not sent: everything is then refunded.",
         status: 409,
       };
     case "pieces-gone":
       return {
         title: "Not so many pieces",
-        description: "Some of these pieces are in a return or paid back by now. Nothing was paid back.",
+        description:
+          "Some of these pieces are in a return or refunded by now, or more would go back in stock than came back. Nothing was changed.",
         status: 409,
       };
     case "not-found":

@@ -9,6 +9,7 @@ const REASONS = {
   released: "Not paid, put back",
   cancelled: "Order cancelled",
   returned: "Came back",
+  "written-off": "Written off",
   exchanged: "Sent in exchange",
   counted: "Counted",
   imported: "Imported",

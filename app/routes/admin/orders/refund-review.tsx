@@ -1,0 +1,89 @@
+import { useEffect, useRef } from "react";
+import type { RefundReview } from "#app/domain/orders/refund-choice.ts";
+import type { ReturnAmount } from "#app/domain/orders/return-amount.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+
+interface RefundBoxProps {
+  review: RefundReview;
+  money: MoneyFormat;
+  /** Where the money goes: "to the original payment method (Card)". */
+  destination: string;
+}
+
+/** The refund that is about to be made, above the button that confirms it. Nothing has been refunded yet. */
+export function RefundBox({ review, money, destination }: RefundBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { amountMinor, calculated, refundableMinor } = review;
+  const amount = formatMoney(amountMinor, money);
+  // A second click on the button that was there a moment ago must not confirm: focus and place are the box's.
+  useEffect(() => box.current?.focus(), [review]);
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label={`Refund ${amount}?`}
+      tabIndex={-1}
+      className="space-y-3 rounded border-l-3 border-l-amber bg-amber-wash p-4 text-sm"
+    >
+      <p className="text-base font-semibold">Refund {amount}?</p>
+      <dl className="space-y-1 tabular">
+        {calculated && <Breakdown calculated={calculated} money={money} />}
+        {calculated && amountMinor !== calculated.totalMinor && (
+          <Row
+            label={amountMinor < calculated.totalMinor ? "Withheld" : "Added"}
+            value={signed(amountMinor - calculated.totalMinor, money)}
+          />
+        )}
+        <Row label="Refund" value={amount} isTotal />
+        <Row label="Left to refund afterwards" value={formatMoney(refundableMinor - amountMinor, money)} />
+      </dl>
+      <p>
+        It goes {destination}, and the customer gets an email. A refund cannot be taken back. Nothing has been
+        refunded yet.
+      </p>
+      <input type="hidden" name="confirmedMinor" value={amountMinor} />
+    </div>
+  );
+}
+
+/** How the refund of pieces is made up, from what was paid for them. */
+export function Breakdown({ calculated, money }: { calculated: ReturnAmount; money: MoneyFormat }) {
+  const { goodsMinor, discountMinor, taxMinor, shippingMinor } = calculated;
+  return (
+    <>
+      <Row label="Items" value={formatMoney(goodsMinor, money)} />
+      {discountMinor > 0 && <Row label="Discount" value={signed(-discountMinor, money)} />}
+      {taxMinor > 0 && <Row label="Tax" value={formatMoney(taxMinor, money)} />}
+      {shippingMinor > 0 && <Row label="Shipping" value={formatMoney(shippingMinor, money)} />}
+    </>
+  );
+}
+
+export function Row({ label, value, isTotal }: { label: string; value: string; isTotal?: boolean }) {
+  return (
+    <div
+      className={
+        isTotal
+          ? "flex justify-between gap-4 border-t border-line pt-1 font-semibold"
+          : "flex justify-between gap-4"
+      }
+    >
+      <dt>{label}</dt>
+      <dd className="whitespace-nowrap">{value}</dd>
+    </div>
+  );
+}
+
+function signed(amountMinor: number, money: MoneyFormat): string {
+  return `${amountMinor < 0 ? "−" : "+"}${formatMoney(Math.abs(amountMinor), money)}`;
+}
+
+/** Where a refund goes, in words for the shop. */
+export function refundDestination(order: {
+  paymentMethod: string;
+  payments: readonly { provider: string }[];
+}) {
+  return order.payments.some(({ provider }) => provider === "cash")
+    ? "to the customer by a transfer that you make and record here"
+    : `to the original payment method (${order.paymentMethod})`;
+}
