@@ -58,8 +58,8 @@ test("two orders are begun, packed and shipped together; one is noted on and par
   await expect(page.getByText("Note added").first()).toBeVisible();
   await expect(page.getByRole("listitem").getByText("Haggles, but kindly")).toBeVisible();
   await page.getByText("Refund without a return…").click();
-  await page.getByLabel("Amount in USD").fill("2.50");
-  await page.getByLabel("Message to the customer").fill("A scratch on the clasp");
+  await page.getByRole("textbox", { name: "Amount in USD" }).fill("2.50");
+  await page.getByRole("textbox", { name: "Message to the customer" }).fill("A scratch on the clasp");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Review refund" }).click();
   await expect(page.getByRole("group", { name: "Refund $2.50?" })).toBeFocused();
