@@ -2,7 +2,6 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { optionTypes, optionValues, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
-import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
 import { requestReturn } from "#app/domain/orders/request-return.server.ts";
 import { newId } from "#app/lib/id.ts";

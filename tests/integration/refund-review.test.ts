@@ -87,7 +87,7 @@ describe("the refund of a return", () => {
     const { order, complete } = await received();
     const confirm = { ...complete, amount: "42.80", confirmedMinor: "4280" };
     const answers = await Promise.all([take(order, confirm), take(order, confirm)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
     expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
   });
 });

@@ -89,12 +89,8 @@ describe("a paid parcel that comes back", () => {
     expect(mail.text).toContain("We are paying $128.40 back to the card that you paid with");
     expect(mail.text).toContain("Nobody at home");
     const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
-    expect(audited).toContainEqual(
-      expect.objectContaining({
-        action: "order.returned-to-sender",
-        after: expect.objectContaining({ status: "Cancelled", amountMinor: 12_840 }),
-      }),
-    );
+    const entry = audited.find(({ action }) => action === "order.returned-to-sender");
+    expect(entry?.after).toMatchObject({ status: "Cancelled", amountMinor: 12_840 });
   });
 
   test("is refunded in part, counts in the revenue with what is kept, and the rest can follow later", async () => {

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
-import { completeReturn } from "#app/domain/orders/complete-return.server.ts";
 import { approveReturn, rejectReturn } from "#app/domain/orders/decide-return.server.ts";
 import type { OrderActor } from "#app/domain/orders/order-changes.ts";
 import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";

@@ -30,7 +30,7 @@ export type ReadOrderStep =
 
 /** Reads a form of an order's page. `money` says how amounts of the order are written. */
 export function readOrderStep(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
-  switch (fields["step"]) {
+  switch (fields["step"] ?? "") {
     case "refund": {
       const refund = readRefund(fields, money);
       return refund.ok ? { ok: true, value: { step: "refund", ...refund.value } } : refund;

@@ -43,7 +43,9 @@ export function RefundForm({ order, money, answer, formKey }: RefundFormProps) {
           error={answered?.fieldErrors["reason"]}
           defaultValue={answered?.values["reason"]}
         />
-        {review && <RefundBox review={review} money={money} destination={refundDestination(order)} />}
+        {review && (
+          <RefundBox key={answered.id} review={review} money={money} destination={refundDestination(order)} />
+        )}
       </StepForm>
     </GuardedStep>
   );

@@ -10,13 +10,13 @@ interface RefundBoxProps {
   destination: string;
 }
 
-/** The refund that is about to be made, above the button that confirms it. Nothing has been refunded yet. */
+/** The refund that is about to be made, above the button that confirms it. Its key is the answer's id: each takes the focus. */
 export function RefundBox({ review, money, destination }: RefundBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const { amountMinor, calculated, refundableMinor } = review;
   const amount = formatMoney(amountMinor, money);
   // A second click on the button that was there a moment ago must not confirm: focus and place are the box's.
-  useEffect(() => box.current?.focus(), [review]);
+  useEffect(() => box.current?.focus(), []);
   return (
     <div
       ref={box}

@@ -129,7 +129,9 @@ function Complete({ back, order, money, answer }: ReturnStepsProps) {
       >
         <ReturnRefund back={back} order={order} money={money} answer={refused} />
       </div>
-      {review && <RefundBox review={review} money={money} destination={refundDestination(order)} />}
+      {review && (
+        <RefundBox key={refused.id} review={review} money={money} destination={refundDestination(order)} />
+      )}
     </StepForm>
   );
 }

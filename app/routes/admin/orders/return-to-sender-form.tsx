@@ -72,7 +72,9 @@ export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormP
           defaultValue={answered?.values["reason"]}
         />
         <p className="text-sm text-ink-soft">The order is cancelled, and the customer gets an email.</p>
-        {review && <RefundBox review={review} money={money} destination={refundDestination(order)} />}
+        {review && (
+          <RefundBox key={answered.id} review={review} money={money} destination={refundDestination(order)} />
+        )}
       </StepForm>
     </GuardedStep>
   );
