@@ -33,6 +33,7 @@ describe("creating a discount", () => {
       minimum: "40",
       usageLimit: "100",
       perCustomerLimit: "2",
+      firstOrderOnly: "on",
       startsAt: "2026-07-01T00:00",
       endsAt: "2036-07-31T23:59",
     });
@@ -43,6 +44,7 @@ describe("creating a discount", () => {
       minimumMinor: 4000,
       usageLimit: 100,
       perCustomerLimit: 2,
+      firstOrderOnly: true,
       isActive: true,
       startsAt: new Date("2026-06-30T18:30:00Z"),
       endsAt: new Date("2036-07-31T18:29:00Z"),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
+import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -180,5 +181,49 @@ describe("a discount at the checkout", () => {
     expect(await buy(variant, "BACK", { card: TEST_CARDS.declined })).toMatchObject({ kind: "declined" });
     expect(await usesOf(discountId)).toEqual({ usedCount: 0, redemptions: 0 });
     expect(await buy(variant, "BACK")).toMatchObject({ kind: "placed" });
+  });
+});
+
+describe("a discount for a first order", () => {
+  test("is refused to a customer with an earlier order, and given again once that order is cancelled", async () => {
+    const { store } = app;
+    const variant = await stockProduct(store, { priceMinor: 10_000 });
+    await offer({ code: "FIRST10", firstOrderOnly: true });
+    const userId = await makeCustomer(store);
+    const first = await buy(variant, "FIRST10", { userId });
+    expect(first.kind).toBe("placed");
+    const refused = { kind: "cart-changed", corrections: [{ kind: "code-refused" }] };
+    expect(await buy(variant, "FIRST10", { userId })).toMatchObject(refused);
+    const [order] = await store.db.select().from(orders).where(eq(orders.userId, userId));
+    const actor = { id: userId, role: "customer" } as const;
+    await cancelOrder(store.orders, { orderId: order?.id ?? "", actor });
+    expect((await buy(variant, "FIRST10", { userId })).kind).toBe("placed");
+  });
+
+  test("also counts an earlier order without a discount, and the cart says so", async () => {
+    const { store } = app;
+    const variant = await stockProduct(store, { priceMinor: 10_000 });
+    await offer({ code: "ONLYFIRST", firstOrderOnly: true });
+    const customer = app.visitor();
+    await customer.signUp("returning@example.com", "a good pass phrase");
+    await customer.signIn("returning@example.com", "a good pass phrase");
+    const ask = async () => {
+      const query = new URLSearchParams({ ids: variant.id, code: "ONLYFIRST" });
+      return (await (await customer.get(`/cart/quote?${query}`)).json()) as QuoteAnswer;
+    };
+    expect((await ask()).codeProblem).toBeNull();
+    const line = { id: variant.id, quantity: 1, price: 10_000 };
+    expect((await customer.post("/checkout", checkoutFields([line]))).status).toBe(200);
+    expect((await ask()).codeProblem).toBe("This code is for a first order only.");
+  });
+
+  test("goes to one of two simultaneous orders of a customer", async () => {
+    const { store } = app;
+    await offer({ code: "ONCE10", firstOrderOnly: true });
+    const userId = await makeCustomer(store);
+    const shawls = await Promise.all([1, 2, 3, 4].map(() => stockProduct(store, { priceMinor: 10_000 })));
+    const results = await Promise.all(shawls.map((shawl) => buy(shawl, "ONCE10", { userId })));
+    expect(results.filter(({ kind }) => kind === "placed")).toHaveLength(1);
+    expect(results.filter(({ kind }) => kind === "cart-changed")).toHaveLength(3);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { makeOlderStore } from "#tests/support/older-store.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -37,6 +38,9 @@ const SHOP = [
   `insert into payments (id, key, order_id, provider, provider_reference, amount_minor, currency, status, captured_at) values
     ('${key(1)}', 'one', '${key(1)}', 'test', 'test_1', 13695, 'USD', 'captured', now()),
     ('${key(2)}', 'two', '${key(2)}', 'test', 'test_2', 10700, 'USD', 'captured', now())`,
+  `insert into discounts (id, code, title, kind, value, per_customer_limit) values
+    ('${key(1)}', 'WELCOME10', '10% off your first order', 'percent', 1000, 1),
+    ('${key(2)}', 'REGULARS', 'Ten off for regulars', 'percent', 1000, null)`,
   `insert into testimonials (id, name, place, quote) values ('${key(1)}', 'Tara Rao', 'Pune', 'Warm since January.')`,
   `insert into team_members (id, name, role, bio) values ('${key(1)}', 'Ila Sen', 'Dyer', 'Blue to the elbow.')`,
   `insert into job_openings (id, title, location, type, description) values ('${key(1)}', 'Darner', 'Lucknow', 'Part-time', 'Mends.')`,
@@ -101,4 +105,21 @@ test("the next order gets the next number", async () => {
       shipping_minor, tax_minor, total_minor, shipping_address, now(), now() from orders where id = '${key(2)}'
     returning number`);
   expect(rows).toEqual([{ number: "3" }]);
+});
+
+test("the sample code for a first order keeps to its words, and the owner's own codes stay as they were", async () => {
+  const { db } = app.store;
+  const rows = await db
+    .select({
+      code: discounts.code,
+      value: discounts.value,
+      perCustomerLimit: discounts.perCustomerLimit,
+      firstOrderOnly: discounts.firstOrderOnly,
+    })
+    .from(discounts)
+    .orderBy(discounts.code);
+  expect(rows).toEqual([
+    { code: "REGULARS", value: 1000, perCustomerLimit: null, firstOrderOnly: false },
+    { code: "WELCOME10", value: 1000, perCustomerLimit: 1, firstOrderOnly: true },
+  ]);
 });

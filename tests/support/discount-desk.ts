@@ -37,6 +37,7 @@ export const TEN_OFF: DiscountDraft = {
   minimumMinor: 0,
   usageLimit: null,
   perCustomerLimit: null,
+  firstOrderOnly: false,
   isActive: true,
   startsAt: null,
   endsAt: null,

@@ -1,6 +1,10 @@
 import type { PricedLine } from "#app/domain/cart/cart.ts";
 import { listVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
-import { listOfferedDiscounts, type DiscountOffer } from "#app/domain/discounts/discounts.server.ts";
+import {
+  listOfferedDiscounts,
+  type DiscountOffer,
+  type DiscountQuestion,
+} from "#app/domain/discounts/discounts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export interface CartQuote extends DiscountOffer {
@@ -10,10 +14,7 @@ export interface CartQuote extends DiscountOffer {
 /** Today's prices, stock and discounts for a cart's variants; what is not for sale any more is missing. */
 export async function quoteCart(
   db: Db,
-  {
-    variantIds,
-    ...buyer
-  }: { variantIds: readonly string[]; code: string | null; userId: string | null; now: Date },
+  { variantIds, ...buyer }: { variantIds: readonly string[] } & Omit<DiscountQuestion, "productIds">,
 ): Promise<CartQuote> {
   const variants = await listVariantsForSale(db, variantIds);
   const lines = variants.map(({ sku: _, ...line }) => line);

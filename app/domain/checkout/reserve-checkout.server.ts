@@ -13,6 +13,7 @@ import {
   type PlaceOrderRequest,
   type PlaceOrderResult,
 } from "#app/domain/checkout/checkout.ts";
+import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
 import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemingDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { CASH, cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
@@ -69,6 +70,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         userId: request.userId,
         productIds: [...new Set(found.map((variant) => variant.productId))],
         now: deps.clock.now(),
+        hasEarlierOrder: () => lockForFirstOrder(tx, request.userId),
       });
       const { plan, discount } = planCheckout(request, found, { ...sales, shipping }, offered);
       refuse(checkBill({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));

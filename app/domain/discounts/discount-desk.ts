@@ -40,6 +40,8 @@ export interface TargetChoices {
 export interface DiscountDraft extends Omit<OfferedDiscount, "id" | "productIds">, DiscountTargets {
   usageLimit: number | null;
   perCustomerLimit: number | null;
+  /** Only for customers without an earlier order; cancelled ones do not count. */
+  firstOrderOnly: boolean;
   isActive: boolean;
   startsAt: Date | null;
   /** The first moment at which it is over. */

@@ -12,6 +12,11 @@ export interface DiscountQuestion {
   userId: string | null;
   productIds: readonly string[];
   now: Date;
+  /**
+   * Whether the customer has an order already; asked only where a discount depends on it. Orders are not this area's to read. At a
+   * checkout it also keeps a second checkout of the same customer waiting until this one has committed.
+   */
+  hasEarlierOrder: () => Promise<boolean>;
 }
 
 export interface DiscountOffer {
@@ -117,6 +122,7 @@ function selectCandidates(db: Queryable, { code, now }: DiscountQuestion) {
       minimumMinor: discounts.minimumMinor,
       usageLimit: discounts.usageLimit,
       perCustomerLimit: discounts.perCustomerLimit,
+      firstOrderOnly: discounts.firstOrderOnly,
       usedCount: discounts.usedCount,
       isRunning: sql<boolean>`${isRunning}`,
       hasEnded: sql<boolean>`coalesce(${lt(discounts.endsAt, now)}, false)`,
@@ -142,11 +148,12 @@ async function judge(
 ): Promise<DiscountOffer> {
   const uses = await countUses(db, question, rows);
   const targets = await listTargetProducts(db, question, rows);
+  const isReturning = rows.some((row) => row.firstOrderOnly) && (await question.hasEarlierOrder());
   const offered: OfferedDiscount[] = [];
   let codeProblem = question.code !== null && !rows.some(({ code }) => code) ? NOT_VALID : null;
   for (const row of rows) {
     const productIds = row.hasTargets ? (targets.get(row.id) ?? []) : null;
-    const problem = problemOf(row, uses.get(row.id) ?? 0, productIds);
+    const problem = problemOf(row, { uses: uses.get(row.id) ?? 0, isReturning }, productIds);
     if (problem === null) {
       const { id, code, title, kind, value, minimumMinor } = row;
       offered.push({ id, code, title, kind, value, minimumMinor, productIds });
@@ -157,13 +164,18 @@ async function judge(
 
 const NOT_VALID = "This code is not valid.";
 
-function problemOf(row: Candidate, usesByCustomer: number, productIds: string[] | null): string | null {
+function problemOf(
+  row: Candidate,
+  customer: { uses: number; isReturning: boolean },
+  productIds: string[] | null,
+): string | null {
   if (row.hasEnded) return "This code has ended.";
   if (!row.isRunning) return NOT_VALID;
   if (row.usageLimit !== null && row.usedCount >= row.usageLimit) return "This code has been used up.";
-  if (row.perCustomerLimit !== null && usesByCustomer >= row.perCustomerLimit) {
+  if (row.perCustomerLimit !== null && customer.uses >= row.perCustomerLimit) {
     return "You have used this code already.";
   }
+  if (row.firstOrderOnly && customer.isReturning) return "This code is for a first order only.";
   return productIds?.length === 0 ? "This code is not for anything in your cart." : null;
 }
 

@@ -16,6 +16,7 @@ export const discounts = pgTable(
     minimumMinor: minor("minimum_minor").notNull().default(0),
     usageLimit: integer("usage_limit"),
     perCustomerLimit: integer("per_customer_limit"),
+    firstOrderOnly: boolean("first_order_only").notNull().default(false),
     usedCount: integer("used_count").notNull().default(0),
     isActive: boolean("is_active").notNull().default(true),
     startsAt: moment("starts_at"),

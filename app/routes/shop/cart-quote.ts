@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
 import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
+import { hasEarlierOrder } from "#app/domain/orders/earlier-orders.server.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
 import type { Limit } from "#app/platform/rate-limit.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -21,7 +22,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, limits } = storeOf(context);
   const user = await visitOf(context).user();
   const code = normaliseCode(searchParams.get("code") ?? "").slice(0, LONGEST_CODE) || null;
-  const question = { variantIds: wanted.data, userId: user?.id ?? null, now: clock.now() };
+  const question = {
+    variantIds: wanted.data,
+    userId: user?.id ?? null,
+    now: clock.now(),
+    hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
+  };
   if (code && !(await limits.take(CODES, callerOf(request, context).clientAddress)).ok) {
     const codeProblem = "Too many codes were tried. Please try again in ten minutes.";
     return { ...(await quoteCart(db, { ...question, code: null })), codeProblem };

@@ -5,7 +5,7 @@ export const discounts = [
     title: "10% off your first order",
     kind: "percent" as const,
     value: 1000,
-    perCustomerLimit: 1,
+    firstOrderOnly: true,
   },
   { code: "FREESHIP", title: "Free shipping", kind: "free_shipping" as const, value: 0, minimumMinor: 2500 },
 ];

@@ -130,6 +130,13 @@ export function DiscountForm(props: DiscountFormProps) {
           />
         </div>
         <CheckboxField
+          label="Only for a customer's first order"
+          name="firstOrderOnly"
+          defaultChecked={fields["firstOrderOnly"] === "on"}
+          hint="Earlier orders count unless they were cancelled. Visitors who have not signed in see the discount; the checkout decides."
+          className="mt-6"
+        />
+        <CheckboxField
           label="Switched on"
           name="isActive"
           defaultChecked={fields["isActive"] === "on"}
