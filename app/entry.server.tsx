@@ -11,6 +11,8 @@ export { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
 export { createRequestContext } from "#app/request-context.server.ts";
 export { openStore } from "#app/store.server.ts";
 
+const BUSY = { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "2" } };
+
 /** Renders a page whole: no loader of the shop defers, and a whole page can be kept, compressed and given a length. */
 export default async function handleRequest(
   request: Request,
@@ -21,17 +23,18 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, store } = context.get(requestScope);
+  const { nonce, store, inTurn } = context.get(requestScope);
   const markup = store.markup.forPage(nonce);
-  const page = await renderWhole(
+  const whole = (
     // Where the code changes while the store runs, what it has rendered is not what it would render.
     <PageMarkupContext value={import.meta.env.DEV ? null : markup}>
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </NonceContext>
-    </PageMarkupContext>,
-    nonce,
+    </PageMarkupContext>
   );
+  const page = await inTurn(() => renderWhole(whole, nonce));
+  if (!page) return new Response("The shop is very busy. Please try again in a moment.\n", BUSY);
   const body = markup.hasMarks() ? markup.withoutMarks(page.toString()) : page;
   return new Response(body, { status, headers });
 }

@@ -17,6 +17,8 @@ export interface RequestScope {
   shows: Set<PageTag>;
   /** Becomes true when the request has failed because something that the store stands on is not there at the moment. */
   outage: { isSeen: boolean };
+  /** Renders a page when it is this request's turn; null when too many wait already. */
+  inTurn: <Result>(render: () => Promise<Result>) => Promise<Result | null>;
 }
 
 export const requestScope = createContext<RequestScope>();

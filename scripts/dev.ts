@@ -55,7 +55,13 @@ welcome({ env, store, startedInMs: performance.now() - began });
 async function answer(request: Request, clientAddress: string, openedStore: Store): Promise<Response> {
   const { build, app: current } = await loadSources(vite);
   await using incoming = openedStore.incoming.ofRequest();
-  const answered = { incoming, nonce: "", shows: new Set<never>(), outage: { isSeen: false } };
+  const answered = {
+    incoming,
+    nonce: "",
+    shows: new Set<never>(),
+    outage: { isSeen: false },
+    inTurn: <Result>(render: () => Promise<Result>) => render(),
+  };
   const scope = { store: openedStore, clientAddress, ...answered };
   const context = current.createRequestContext(scope);
   return await createRequestHandler(build, "development")(request, context);

@@ -87,7 +87,8 @@ function packedAsItComes(request: Request, response: Response): Response {
   return new Response(body.pipeThrough(new CompressionStream("gzip")), { status, statusText, headers });
 }
 
-function accepts(header: string | null, encoding: Encoding): boolean {
+/** Whether a request accepts an encoding. */
+export function accepts(header: string | null, encoding: Encoding): boolean {
   return (
     header !== null &&
     new Negotiator({ headers: { "accept-encoding": header } }).encodings([encoding]).length > 0

@@ -9,15 +9,22 @@ import type { RequestScope } from "#app/request-scope.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { clientAddressOf } from "#server/client-address.ts";
+import { createFeedCache, isFeed } from "#server/feed-cache.ts";
 import { refuseUnfit } from "#server/limits.ts";
-import { createPageKeeper, type PageKeeper } from "#server/page-keeper.ts";
+import { oneAtATime } from "#server/one-at-a-time.ts";
+import { cacheKeyOf, createPageKeeper, type PageKeeper } from "#server/page-keeper.ts";
+import { createTurns, type Turn } from "#server/turns.ts";
 import { contentSecurityPolicy, formTargets, securityHeaders } from "#server/security-headers.ts";
 import { compressed } from "#server/compress.ts";
+import { unavailable } from "#server/unavailable.ts";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const OUTAGE_KNOWN_MS = 1_000;
 const ASK_AGAIN_SECONDS = 5;
+// A visitor who has waited so long gets an older page; where there is none, the database is asked whether it still answers.
+const LATE_MS = 2_000;
+const HEALTH_PATH = /^\/(?:healthz|readyz)$/;
 
 /** The same page, of something that is not there now and will be again. */
 function asUnavailable({ body, headers }: Response, nonce: string): Response {
@@ -43,6 +50,8 @@ export function createHandler({
   const route = createRequestHandler(build, "production");
   const headers = securityHeaders(store.publicUrl);
   const keeper = createPageKeeper(store.pages, headers);
+  const feeds = createFeedCache(store.pages);
+  const turnOf = createTurns();
   const files = sirv(CLIENT_BUILD, {
     brotli: true,
     gzip: true,
@@ -66,6 +75,8 @@ export function createHandler({
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): boolean {
+    // A visitor who waited too long has been answered.
+    if (outgoing.headersSent) return true;
     const page = send(incoming, outgoing);
     if (!page) return false;
     store.visits.noteAnswer({
@@ -83,57 +94,112 @@ export function createHandler({
     return await route(request, app.createRequestContext({ ...scope, incoming }));
   }
 
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  /** Has the router make the response. "sent" when a page that is cached has been sent instead, or with it. */
+  async function makeResponse(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { clientAddress, inTurn }: Pick<RequestScope, "clientAddress" | "inTurn">,
+  ): Promise<Response | "sent"> {
     const request = createRequest(incoming, outgoing, requestOptions);
     const nonce = randomBytes(16).toString("base64");
-    const clientAddress = clientAddressOf(incoming, env.TRUST_PROXY === "on");
     const shows: RequestScope["shows"] = new Set();
     const generation = store.pages.generation();
     const outage = { isSeen: false };
     const began = performance.now();
-    const response = await routed(request, { store, clientAddress, nonce, shows, outage });
+    const response = await routed(request, { store, clientAddress, nonce, shows, outage, inTurn });
     // An error may have lost its cause on the way: what fails while others see the database gone, failed by that too.
     const isSeenByOthers = isOutUntil > began;
     const isSeen = () => outage.isSeen || store.disk.isShort();
     if (response.status >= 500 && (isSeen() || isSeenByOthers || !(await store.database.isReady()))) {
       if (isSeen() || !isSeenByOthers) isOutUntil = performance.now() + OUTAGE_KNOWN_MS;
-      if (sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
-      await sendResponse(outgoing, await compressed(request, asUnavailable(response, nonce)));
-      return;
+      if (sendFromMemory(keeper.sendOld, incoming, outgoing)) return "sent";
+      return compressed(request, asUnavailable(response, nonce));
     }
+    if (isFeed(incoming)) return response;
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
     if (isHtml) {
       const forms = formTargets(new URL(request.url).pathname, store.hosted?.formOrigin);
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, forms));
     }
-    if (await keeper.keepAndSend({ incoming, outgoing, response, nonce, generation, shows })) return;
-    await sendResponse(outgoing, await compressed(request, response));
+    if (await keeper.keepAndSend({ incoming, outgoing, response, nonce, generation, shows })) return "sent";
+    return compressed(request, response);
   }
 
-  async function make(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const isThere = await keeper.makeOnce(incoming, () => answer(incoming, outgoing));
+  /** Answers a request when it is its turn. `late` ends the turn of one that has been answered without its response. */
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse, late: Promise<"sent">) {
+    // A page that others get as well is rendered for the address that is its key.
+    incoming.url = cacheKeyOf(incoming) ?? incoming.url;
+    const clientAddress = clientAddressOf(incoming, env.TRUST_PROXY === "on");
+    const turn: Turn = turnOf(incoming, clientAddress);
+    const exchange = { clientAddress, inTurn: turn.rendering };
+    const work = () =>
+      // Its client may have gone while it waited.
+      outgoing.destroyed
+        ? Promise.resolve("sent" as const)
+        : Promise.race([makeResponse(incoming, outgoing, exchange), late]);
+    const make = async () => (await turn.whole(work)) ?? unavailable(incoming, "busy");
+    if (isFeed(incoming)) return feeds.send(incoming, outgoing, make);
+    const response = await make();
+    if (response === "sent") return;
+    if (outgoing.headersSent) await response.body?.cancel();
+    else await sendResponse(outgoing, response);
+  }
+
+  async function answerOnce(incoming: IncomingMessage, outgoing: ServerResponse, late: Promise<"sent">) {
+    const isThere = await keeper.makeOnce(incoming, () => answer(incoming, outgoing, late));
     // Forgotten in the very moment in which it was ready: then it is made for this visitor alone.
-    if (isThere && !sendFromMemory(keeper.sendKept, incoming, outgoing)) await answer(incoming, outgoing);
+    if (isThere && !sendFromMemory(keeper.sendKept, incoming, outgoing))
+      await answer(incoming, outgoing, late);
+  }
+
+  /** Answers a visitor who has waited long: with an older page, or with 503 when the database does not answer. */
+  async function answerLate(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
+    if (outgoing.headersSent) return false;
+    if (sendFromMemory(keeper.sendOld, incoming, outgoing)) return true;
+    if ((await store.database.isReady()) || outgoing.headersSent) return false;
+    await sendResponse(outgoing, unavailable(incoming, "away"));
+    return true;
+  }
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    // What a form does may be done all the same: its answer is waited for.
+    const mayBeLate = incoming.method === "GET" || incoming.method === "HEAD";
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<"sent">((resolve) => {
+      const check = async () => (await answerLate(incoming, outgoing)) && resolve("sent");
+      if (mayBeLate) timer = setTimeout(() => void check(), LATE_MS);
+    });
+    try {
+      await answerOnce(incoming, outgoing, late);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   const isSecure = store.publicUrl.startsWith("https:");
 
-  return (incoming, outgoing) => {
+  return oneAtATime((incoming, outgoing) => {
     if (isSecure) incoming.headers.cookie = readHostCookies(incoming.headers.cookie);
     if (refuseUnfit(incoming, outgoing, headers)) return;
     // A kept page brings its headers ready, and is what most visitors ask for: nothing is looked at before it.
     if (sendFromMemory(keeper.sendKept, incoming, outgoing)) return;
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     files(incoming, outgoing, () => {
+      const isAway = store.database.isAway() && !HEALTH_PATH.test(incoming.url ?? "");
       // Who is out is asked again once a second, and not by everybody: an old page is there at once.
-      if (performance.now() < isOutUntil && sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
-      make(incoming, outgoing).catch((error: unknown) => {
+      const isOut = isAway || performance.now() < isOutUntil;
+      if (isOut && sendFromMemory(keeper.sendOld, incoming, outgoing)) return;
+      const answered = isAway
+        ? sendResponse(outgoing, unavailable(incoming, "away"))
+        : handle(incoming, outgoing);
+      answered.catch((error: unknown) => {
         log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request could not be answered");
+        if (outgoing.writableEnded) return;
         if (outgoing.headersSent) return outgoing.destroy();
         outgoing
           .writeHead(500, { "Content-Type": "text/plain" })
           .end("Something went wrong. Please try again.\n");
       });
     });
-  };
+  });
 }

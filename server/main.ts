@@ -12,6 +12,8 @@ import { securityHeaders } from "#server/security-headers.ts";
 import { stopGracefully, type Stopping } from "#server/stop.ts";
 import { welcome } from "#server/welcome.ts";
 
+const MAX_REQUESTS_PER_SOCKET = 1_000;
+
 const LISTEN_PROBLEMS: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port) => `Port ${port} is already in use. Stop what uses it, or set PORT to another one.`,
   EACCES: (port) => `This user may not listen on port ${port}. Set PORT to 1024 or more.`,
@@ -40,6 +42,8 @@ async function start(env: Env, log: Log): Promise<void> {
   let stopping: Stopping | undefined;
   // A picture of 10 MB may come over a slow line.
   const server = createServer({ requestTimeout: 180_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 });
+  // As nginx does: no client keeps one process to itself for ever.
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.on("request", (request, response) => {
     if (!handler) askLater(response, env, "Opening the shop…\n");
     else if (stopping?.turnsAway(request, response)) askLater(response, env, "stopping\n");

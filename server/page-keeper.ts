@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { PageTag } from "#app/lib/page-tags.ts";
 import type { KeptPage, PageCache, ReadyAnswer } from "#app/platform/page-cache.server.ts";
+import { normaliseQuery } from "#server/public-query.ts";
 import { acceptedEncoding, toBrotli, toGzip, toTightBrotli } from "#server/compress.ts";
 import { contentSecurityPolicy } from "#server/security-headers.ts";
 
@@ -27,22 +28,6 @@ export interface PageKeeper {
     shows: ReadonlySet<PageTag>;
   }): Promise<boolean>;
 }
-
-// Only these change what a public page shows. Everything else in a query (campaign marks, noise) shares one copy.
-const MEANINGFUL = new Set([
-  "category",
-  "search",
-  "featured",
-  "sort",
-  "page",
-  "colour",
-  "size",
-  "min-price",
-  "max-price",
-  "in-stock",
-  "q",
-  "_routes",
-]);
 
 interface Making {
   generation: number;
@@ -73,7 +58,7 @@ export function createPageKeeper(
     }
   }
   const sendFound = (find: PageCache["find"]) => (request: IncomingMessage, response: ServerResponse) => {
-    const key = keyOf(request);
+    const key = cacheKeyOf(request);
     const page = key === null ? undefined : find(key);
     if (page) send(page, request, response);
     return page;
@@ -82,7 +67,7 @@ export function createPageKeeper(
     sendKept: sendFound(pages.find),
     sendOld: sendFound(pages.findOld),
     async makeOnce(request, make) {
-      const key = request.method === "GET" ? keyOf(request) : null;
+      const key = request.method === "GET" ? cacheKeyOf(request) : null;
       const generation = pages.generation();
       if (key === null || unkept.has(key)) {
         await make();
@@ -107,7 +92,7 @@ export function createPageKeeper(
       return false;
     },
     async keepAndSend({ incoming, outgoing, response, nonce, generation, shows }) {
-      const key = incoming.method === "GET" ? keyOf(incoming) : null;
+      const key = incoming.method === "GET" ? cacheKeyOf(incoming) : null;
       if (key === null) return false;
       const type = response.headers.get("Content-Type") ?? "";
       const isPublic = response.headers.get("Cache-Control")?.startsWith("public") ?? false;
@@ -119,7 +104,8 @@ export function createPageKeeper(
       const former = pages.findOld(key);
       const page = await prepare(response, headers, { nonce, type, tags: new Set(shows), former });
       pages.keep(key, page, generation);
-      send(page, incoming, outgoing);
+      // A visitor who waited too long has been given the former page.
+      if (!outgoing.headersSent) send(page, incoming, outgoing);
       // Nobody waits for it, and a page that could not be packed is sent as it is.
       if (former?.plain.etag === page.plain.etag) packTightly(page).catch(() => undefined);
       return true;
@@ -128,19 +114,14 @@ export function createPageKeeper(
 }
 
 /**
- * Null for what is never kept: other methods, anyone with a cookie that could make the page another one, and the router's own
- * addresses, of whose query every word counts.
+ * The cache key of a request, which is also the address that its page is rendered for. Null for what is never cached: other methods,
+ * anyone with a cookie that could make the page another one, and the router's own addresses.
  */
-function keyOf({ method, url = "/", headers: { cookie } }: IncomingMessage): string | null {
+export function cacheKeyOf({ method, url = "/", headers: { cookie } }: IncomingMessage): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
   if (cookie && /session_token=|flash=/.test(cookie)) return null;
   if (url.startsWith("/__")) return null;
-  const mark = url.indexOf("?");
-  if (mark === -1) return url;
-  const path = url.slice(0, mark);
-  const meant = [...new URLSearchParams(url.slice(mark + 1))].filter(([name]) => MEANINGFUL.has(name));
-  meant.sort(([a, first], [b, second]) => (a === b ? (first < second ? -1 : 1) : a < b ? -1 : 1));
-  return meant.length > 0 ? `${path}?${new URLSearchParams(meant)}` : path;
+  return normaliseQuery(url);
 }
 
 interface Preparing {

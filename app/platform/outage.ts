@@ -18,7 +18,8 @@ const SYSTEM = new Set([
 const SQL_STATES = /^(?:08...|53...|57P0[1-5]|25006)$/;
 
 // What the driver says of connections has no code.
-const DRIVER = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+const DRIVER =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered)/;
 
 /**
  * Whether an error says that something the store stands on is not there at the moment: the database, room on the disk. The

@@ -11,13 +11,24 @@ import { databaseGone } from "./database-gone.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
 import { fleet } from "./fleet.ts";
+import { floods } from "./floods.ts";
 import { kills } from "./kills.ts";
 import { load } from "./load.ts";
 import { rush } from "./rush.ts";
 import type { Scenario } from "./scenario.ts";
 import { storage } from "./storage.ts";
 
-const SCENARIOS: readonly Scenario[] = [rush, kills, fleet, databaseGone, disk, storage, load, durability];
+const SCENARIOS: readonly Scenario[] = [
+  rush,
+  kills,
+  fleet,
+  floods,
+  databaseGone,
+  disk,
+  storage,
+  load,
+  durability,
+];
 
 const { values: wish } = parseArgs({
   options: {

@@ -6,6 +6,10 @@ export interface Gateway {
   /** Ends every connection and takes no new one. */
   shut(): Promise<void>;
   open(): Promise<void>;
+  /** Passes nothing on any more, while connections are kept and taken: the server seems to hang. */
+  silence(): void;
+  /** Passes on what was held back, and everything from now on. */
+  speak(): void;
 }
 
 /** Opens one in front of the database at this address. */
@@ -14,6 +18,7 @@ export async function openGateway(databaseUrl: string): Promise<Gateway> {
   const sockets = new Set<Socket>();
   let server: Server | undefined;
   let port = 0;
+  let isSilent = false;
 
   const hold = (socket: Socket, other: Socket) => {
     sockets.add(socket);
@@ -31,6 +36,7 @@ export async function openGateway(databaseUrl: string): Promise<Gateway> {
       hold(outer, inner);
       inner.pipe(outer);
       outer.pipe(inner);
+      if (isSilent) for (const socket of [inner, outer]) socket.pause();
     });
     server = listening;
     await new Promise<void>((resolve) => listening.listen(port, "127.0.0.1", resolve));
@@ -43,7 +49,16 @@ export async function openGateway(databaseUrl: string): Promise<Gateway> {
     if (listening) await new Promise((resolve) => listening.close(resolve));
   };
 
+  const silence = () => {
+    isSilent = true;
+    for (const socket of sockets) socket.pause();
+  };
+  const speak = () => {
+    isSilent = false;
+    for (const socket of sockets) socket.resume();
+  };
+
   await open();
   const url = Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(port) }).href;
-  return { url, shut, open };
+  return { url, shut, open, silence, speak };
 }

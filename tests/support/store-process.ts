@@ -10,6 +10,8 @@ export interface StoreProcess {
   url: string;
   /** Resident memory. */
   memoryMb(): number;
+  /** Time of the processor that it has used, by all of its threads. */
+  processorMs(): number;
   /** Without a word of warning, as a power cut or the kernel's killer would. */
   kill(): Promise<void>;
   /** As a service manager would. */
@@ -18,6 +20,8 @@ export interface StoreProcess {
   ended: Promise<number | null>;
 }
 
+// The kernel's unit in /proc, the same on every Linux that Node runs on.
+const MS_PER_TICK = 10;
 const STARTS_WITHIN_MS = 120_000;
 
 /** Starts it on a port and waits until it is ready. */
@@ -57,6 +61,10 @@ export async function startStoreProcess(port: number, env: Record<string, string
     ended,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
+    processorMs() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+    },
     memoryMb() {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);

@@ -4,6 +4,7 @@ import { fileOfTable, JOBS, type TableFacts } from "#app/platform/backup/backup-
 import { readPacked } from "#app/platform/backup/backup-files.server.ts";
 import { decodeRow } from "#app/platform/backup/copy-text.ts";
 import type { CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
+import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
 import { migrationsUpTo, type KnownMigration } from "#app/platform/database/migrate.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
@@ -21,13 +22,11 @@ export async function isEmptyDatabase({ pool }: Pick<Database, "pool">): Promise
  * the backup had, filled, and only then bound together and indexed, which checks every reference. Call `migrate` afterwards.
  */
 export async function loadDatabase(
-  { db, jobs }: { db: Database["db"]; jobs: Jobs },
+  { pool, jobs }: { pool: Database["pool"]; jobs: Jobs },
   { folder, manifest }: CheckedBackup,
 ): Promise<void> {
   const migrations = migrationsUpTo(manifest.migrations);
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+  await longTransaction(pool, async (tx) => {
     await dropAll(tx);
     await makeTables(tx, migrations);
     const bindings = await unbind(tx);

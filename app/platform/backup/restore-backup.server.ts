@@ -120,7 +120,7 @@ async function fill(database: Database, backup: CheckedBackup, log: Log): Promis
   // The queues are not the store's own tables: their library makes them, and letters that still wait are put into them.
   const jobs = await startJobs({ database, log, isIdle: true });
   try {
-    await loadDatabase({ db: database.db, jobs }, backup);
+    await loadDatabase({ pool: database.pool, jobs }, backup);
   } finally {
     await jobs.stop();
   }

@@ -1,4 +1,5 @@
 import type { Database } from "#app/platform/database/database.server.ts";
+import { withoutQueryTimeout } from "#app/platform/database/pool.server.ts";
 import { WAITING_JOBS } from "#app/platform/jobs.server.ts";
 import type { Manifest } from "#app/platform/backup/backup-format.ts";
 
@@ -36,7 +37,9 @@ export async function withSnapshot<Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
-  const ask: Ask = async (text) => (await client.query<Row>({ text, rowMode: "array", types: AS_TEXT })).rows;
+  const patient = withoutQueryTimeout(client);
+  const ask: Ask = async (text) =>
+    (await patient.query<Row>({ text, rowMode: "array", types: AS_TEXT })).rows;
   if (engine === "postgres") {
     try {
       await ask("begin isolation level repeatable read, read only");

@@ -17,6 +17,8 @@ export interface Database {
   db: Db;
   /** Whether the database answers within a few seconds. Never rejects. */
   isReady(): Promise<boolean>;
+  /** True while a server is known to be silent: ask it nothing, as nothing would come back. */
+  isAway(): boolean;
   /** Refreshes the planner's statistics: call it after a bulk write such as seeding. Elsewhere it happens by itself. */
   tidy(): Promise<void>;
   /** Waits for what is running, then closes. May be called again. */
@@ -37,8 +39,6 @@ export interface DatabaseOptions {
   poolSize?: number;
 }
 
-const READY_WITHIN_MS = 5_000;
-
 /** Opens the database. Rejects with StartupError for what a person can mend: a folder in use, a server that is not there. */
 export async function openDatabase({ url, dataDir, log, poolSize = 10 }: DatabaseOptions): Promise<Database> {
   let failure: Error | undefined;
@@ -57,7 +57,8 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
     engine: url ? "postgres" : "pglite",
     pool: engine.pool,
     db: connectDrizzle(engine.pool),
-    isReady: async () => !failure && !closed && (await answers(engine.pool)),
+    isReady: async () => !failure && !closed && (await engine.health.isReady()),
+    isAway: () => engine.health.isAway(),
     tidy: () => engine.tidy(),
     close: () => (closed ??= engine.close()),
     onFatal(listener) {
@@ -65,16 +66,4 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
       if (failure) listener(failure);
     },
   };
-}
-
-async function answers(pool: Pool): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), READY_WITHIN_MS);
-  });
-  const answer = pool.query("select 1").then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

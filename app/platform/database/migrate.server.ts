@@ -4,7 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Database } from "#app/platform/database/database.server.ts";
-import type { PoolClient } from "#app/platform/database/pool.server.ts";
+import { withoutQueryTimeout, type PoolClient } from "#app/platform/database/pool.server.ts";
 import { sqlState } from "#app/platform/database/transaction.server.ts";
 import { StartupError } from "#app/platform/startup-error.ts";
 
@@ -23,7 +23,8 @@ export async function migrate(
   migrationsFolder = FOLDER,
 ): Promise<{ applied: number }> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
-  const client = await pool.connect();
+  const connection = await pool.connect();
+  const client = withoutQueryTimeout(connection);
   try {
     // Waiting for another process, or building an index, may take longer than a query may.
     await client.query("set statement_timeout = 0");

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startDatabaseThread, type DatabaseThread } from "#app/platform/database/database-thread.server.ts";
+import { createHealth } from "#app/platform/database/health.server.ts";
 import { lockFolder } from "#app/platform/database/folder-lock.server.ts";
 import { startMaintenance } from "#app/platform/database/maintenance.server.ts";
 import { PgliteWire } from "#app/platform/database/pglite-wire.server.ts";
@@ -18,6 +19,7 @@ export interface PgliteOptions {
 const POSTGRES_MAJOR = "18";
 // Longer than any query may take: what has not answered by then never will, and a restart mends it.
 const STUCK_AFTER_MS = 5 * 60_000;
+const READY_WITHIN_MS = 5_000;
 const DRAIN_WITHIN_MS = 10_000;
 
 /**
@@ -37,10 +39,14 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
   }
   const pool = createThreadPool(thread, log);
   const maintenance = startMaintenance({ pool, log });
+  const health = createHealth({ ask: () => pool.query("select 1"), withinMs: READY_WITHIN_MS });
   return {
     pool,
+    // Who waits for the one connection waits for other visitors: that is no silence, and nobody is kept away.
+    health: { ...health, isAway: () => false },
     tidy: () => maintenance.runNow(),
     async close() {
+      health.close();
       await maintenance.stop();
       await Promise.race([pool.end(), wait(DRAIN_WITHIN_MS, undefined, { ref: false })]);
       await thread.close();

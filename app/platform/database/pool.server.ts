@@ -8,11 +8,14 @@ import {
   type QueryConfig,
 } from "pg";
 
+import type { Health } from "#app/platform/database/health.server.ts";
+
 export type { Client, Pool, PoolClient, QueryConfig };
 
 /** A database engine behind its pool. */
 export interface OpenEngine {
   pool: Pool;
+  health: Health;
   tidy(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,4 +41,25 @@ export function createClient(config: ClientConfig): Client {
 /** What the database itself said no to, as opposed to a broken connection or a mistake on the way to it. */
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError;
+}
+
+// A backup of a large shop, an index over all of its orders.
+const LONG_WORK_MS = 6 * 3_600_000;
+
+/** The same connection for work that takes longer than a request may: its queries are waited for by the hour. */
+export function withoutQueryTimeout(client: PoolClient): PoolClient {
+  const query = (config: string | QueryConfig, values?: unknown[]) => {
+    // The driver reads it, though its types do not name it.
+    const patient: QueryConfig & { query_timeout: number } = {
+      ...(typeof config === "string" ? { text: config } : config),
+      query_timeout: LONG_WORK_MS,
+    };
+    return client.query(patient, values);
+  };
+  return Object.create(client, { query: { value: query } }) as PoolClient;
+}
+
+/** Whether a query was given up by the client because the server said nothing (`query_timeout`). */
+export function isQueryTimeout(error: unknown): error is Error {
+  return error instanceof Error && error.message === "Query read timeout";
 }

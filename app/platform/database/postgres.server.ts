@@ -1,3 +1,4 @@
+import { createHealth } from "#app/platform/database/health.server.ts";
 import { createPool, type OpenEngine } from "#app/platform/database/pool.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { StartupError } from "#app/platform/startup-error.ts";
@@ -14,6 +15,10 @@ const SESSION = `
   set idle_in_transaction_session_timeout = '60s';
   set time zone 'UTC'`;
 
+// The server ends a statement after 30 s; who has no answer a second later has no server. Longer work says so (`withoutQueryTimeout`).
+const QUERY_TIMEOUT_MS = 31_000;
+const READY_WITHIN_MS = 2_000;
+
 const OLDEST_MAJOR = 15;
 
 /** Connects to a PostgreSQL server. StartupError: not reachable, wrong password, no such database. */
@@ -26,6 +31,7 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
+      query_timeout: QUERY_TIMEOUT_MS,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its type does not say so
       onConnect: (client) => client.query(SESSION),
     },
@@ -43,12 +49,30 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
     await pool.end();
     throw explain(error, url);
   }
+  // A connection of its own: the pool's may all be waiting for a server that does not answer.
+  const probe = createPool(
+    {
+      connectionString: url,
+      application_name: "gulmohar health",
+      max: 1,
+      connectionTimeoutMillis: READY_WITHIN_MS + 500,
+      query_timeout: READY_WITHIN_MS + 500,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+    },
+    () => undefined,
+  );
+  const health = createHealth({ ask: () => probe.query("select 1"), withinMs: READY_WITHIN_MS });
   return {
     pool,
+    health,
     tidy: async () => {
       await pool.query("analyze");
     },
-    close: () => pool.end(),
+    async close() {
+      health.close();
+      await Promise.all([pool.end(), probe.end()]);
+    },
   };
 }
 

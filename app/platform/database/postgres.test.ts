@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#app/platform/log.server.ts";
 import { StartupError } from "#app/platform/startup-error.ts";
 import { startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { isOutage } from "#app/platform/outage.ts";
+import { connectDrizzle, longTransaction } from "./connect-drizzle.server.ts";
 import { openDatabase } from "./database.server.ts";
 import { migrate } from "./migrate.server.ts";
+import { createPool } from "./pool.server.ts";
 
 const open = (url: string) => openDatabase({ url, dataDir: "unused", log: createLog("silent"), poolSize: 3 });
 
@@ -34,6 +37,27 @@ describe("a PostgreSQL server", () => {
   it("says in a sentence that the database or the user does not exist", async () => {
     await expect(open(at({ pathname: "/missing" }))).rejects.toThrow(/has no database "missing"/);
     await expect(open(at({ username: "stranger" }))).rejects.toThrow(/refuses the user "stranger"/);
+  });
+
+  it("that says nothing for too long fails a whole transaction at once, and gets a new connection", async () => {
+    const pool = createPool({ connectionString: server.url, max: 1, query_timeout: 300 }, () => undefined);
+    const db = connectDrizzle(pool);
+    const began = performance.now();
+    const failed = await db
+      .transaction((tx) => tx.execute(sql`select pg_sleep(5)`))
+      .catch((error: unknown) => error);
+    // The rollback is not waited for as well.
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(isOutage(failed)).toBe(true);
+    expect((await pool.query("select 1")).rowCount).toBe(1);
+    await pool.end();
+  });
+
+  it("has as long as it takes for work on the whole shop", async () => {
+    const pool = createPool({ connectionString: server.url, max: 1, query_timeout: 100 }, () => undefined);
+    const work = longTransaction(pool, async (tx) => void (await tx.execute(sql`select pg_sleep(0.4)`)));
+    await expect(work).resolves.toBeUndefined();
+    await pool.end();
   });
 
   it("makes a new connection when the server ended the old ones", async () => {

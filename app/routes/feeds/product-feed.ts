@@ -6,23 +6,14 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { catalogOf, storeOf } from "#app/request-scope.server.ts";
 import { feedItem, type FeedShop } from "#app/routes/feeds/product-feed/feed-item.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
-import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/product-feed";
 
 const MAX_AGE_SECONDS = 900;
 
-// The one address that reads the whole catalogue: enough for those who fetch it hourly from several places.
-const READINGS = { name: "product-feed", max: 60, windowMs: 60 * 60_000 };
-
 /** All variants for sale in Google Merchant's format: https://support.google.com/merchants/answer/7052112. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { settings, limits, publicUrl } = storeOf(context);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings, publicUrl } = storeOf(context);
   const db = catalogOf(context);
-  const turn = await limits.take(READINGS, callerOf(request, context).clientAddress);
-  if (!turn.ok) {
-    const headers = { "Content-Type": "text/plain", "Retry-After": String(turn.retryAfterSeconds) };
-    return new Response("Too many requests.\n", { status: 429, headers });
-  }
   const { general, sales, shipping } = await settings.get();
   const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
   const shop: FeedShop = { name: general.name, money: moneyFormatOf(sales), pricing, publicUrl };

@@ -84,7 +84,6 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     ask: () => stranger().get(`/cart/quote?ids=${crypto.randomUUID()}&code=DIWALI`),
     says: /Too many codes were tried/,
   }),
-  "product-feed": () => ({ ask: () => stranger().get("/products.xml") }),
   "password-again": () => ({
     ask: () => shop.customer.post("/profile/data/download", { password: "a guess" }),
     says: /Too many attempts/,

@@ -23,7 +23,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
     required: true,
   });
   return (
-    <Form ref={form} method="post" noValidate className="grid gap-5 sm:grid-cols-2">
+    <Form ref={form} method="post" action={href("/contact")} noValidate className="grid gap-5 sm:grid-cols-2">
       {answer?.problem && (
         <Alert tone="bad" className="sm:col-span-2">
           {answer.problem}

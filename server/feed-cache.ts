@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { buffer } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import type { PageCache } from "#app/platform/page-cache.server.ts";
+import { accepts } from "#server/compress.ts";
+
+/** Feeds and sitemaps as they are sent, compressed: they read the whole catalogue, and are the same for everybody. */
+export interface FeedCache {
+  /** Sends a cached feed, or the one that `make` makes; several requests at the same moment share one. */
+  send(incoming: IncomingMessage, outgoing: ServerResponse, make: MakeFeed): Promise<void>;
+}
+
+/** "sent" when the request has been answered meanwhile. */
+type MakeFeed = () => Promise<Response | "sent">;
+
+interface Feed {
+  headers: [string, string][];
+  etag: string | null;
+  gzip: Buffer;
+  /** The generation of the page cache in which it was begun: what has changed since may not be in it. */
+  generation: number;
+}
+
+const FEED_PATH = /^\/(?:products\.xml|feed\.xml|sitemap\.xml|sitemap\/[^/]+)$/;
+const IS_XML = /^application\/(?:\w+\+)?xml/;
+
+// Another process may have changed what a feed shows.
+const MAX_AGE_MS = 5_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+
+/** Whether a request asks for a feed, with whatever query: no feed heeds one. */
+export function isFeed({ method, url = "/" }: IncomingMessage): boolean {
+  return (method === "GET" || method === "HEAD") && FEED_PATH.test(pathOf(url));
+}
+
+export function createFeedCache({ generation }: Pick<PageCache, "generation">): FeedCache {
+  const feeds = new LRUCache<string, Feed>({
+    maxSize: MAX_BYTES,
+    ttl: MAX_AGE_MS,
+    sizeCalculation: ({ gzip }) => gzip.length + 1_024,
+  });
+  const making = new Map<string, Promise<Feed | Response | "sent">>();
+
+  async function makeFeed(path: string, make: MakeFeed): Promise<Feed | Response | "sent"> {
+    const begun = generation();
+    const response = await make();
+    if (
+      response === "sent" ||
+      response.status !== 200 ||
+      !response.body ||
+      !IS_XML.test(response.headers.get("content-type") ?? "")
+    )
+      return response;
+    const gzip = await buffer(response.body.pipeThrough(new CompressionStream("gzip")));
+    const feed = {
+      headers: [...response.headers],
+      etag: response.headers.get("etag"),
+      gzip,
+      generation: begun,
+    };
+    feeds.set(path, feed);
+    return feed;
+  }
+
+  function makeOnce(path: string, make: MakeFeed): Promise<Feed | Response | "sent"> {
+    const made = makeFeed(path, make).finally(() => making.delete(path));
+    making.set(path, made);
+    return made;
+  }
+
+  function find(path: string): Feed | undefined {
+    const feed = feeds.get(path);
+    return feed?.generation === generation() ? feed : undefined;
+  }
+
+  return {
+    async send(incoming, outgoing, make) {
+      const path = pathOf(incoming.url ?? "/");
+      const found = find(path) ?? (await (making.get(path) ?? makeOnce(path, make)));
+      if (found === "sent" || outgoing.headersSent) return;
+      // A refusal has a short body, which several may be waiting for.
+      if (found instanceof Response) await sendText(found.clone(), outgoing);
+      else await sendFeed(found, incoming, outgoing);
+    },
+  };
+}
+
+async function sendText(response: Response, outgoing: ServerResponse): Promise<void> {
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value);
+  outgoing.writeHead(response.status).end(Buffer.from(await response.arrayBuffer()));
+}
+
+async function sendFeed(
+  feed: Feed,
+  { headers, method }: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of feed.headers) outgoing.setHeader(name, value);
+  outgoing.setHeader("Vary", "Accept-Encoding");
+  if (feed.etag && headers["if-none-match"] === feed.etag) {
+    outgoing.writeHead(304).end();
+    return;
+  }
+  const isGzip = accepts(headers["accept-encoding"] ?? null, "gzip");
+  if (isGzip) outgoing.setHeader("Content-Encoding", "gzip").setHeader("Content-Length", feed.gzip.length);
+  if (isGzip || method === "HEAD") {
+    outgoing.end(method === "HEAD" ? undefined : feed.gzip);
+    return;
+  }
+  // A reader that leaves early breaks the pipeline, which is no failure of the store.
+  await pipeline(Readable.from([feed.gzip]), createGunzip(), outgoing).catch(() => undefined);
+}
+
+function pathOf(address: string): string {
+  return address.split("?", 1)[0] ?? address;
+}

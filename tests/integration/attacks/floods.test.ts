@@ -1,0 +1,118 @@
+import { EventEmitter, once } from "node:events";
+import { connect } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockProduct } from "#tests/support/test-store.ts";
+
+// As server/turns.ts has them.
+const MADE_AT_ONCE = 16;
+const WAITING = 256;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await stockProduct(app.store);
+});
+
+afterAll(() => app.close());
+
+/** Writes all requests at once on one connection, and reads until the store closes it. */
+function pipelined(paths: readonly string[]): Promise<string[]> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const lastOne = paths.length - 1;
+  const requests = paths.map(
+    (path, index) =>
+      `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${index === lastOne ? "Connection: close\r\n" : ""}\r\n`,
+  );
+  socket.write(requests.join(""));
+  let said = "";
+  socket.on("data", (chunk: Buffer) => (said += chunk.toString("latin1")));
+  // A connection that is closed early may be reset.
+  socket.on("error", () => undefined);
+  return new Promise((resolve) => socket.once("close", () => resolve(said.split(/(?=HTTP\/1\.1 \d)/))));
+}
+
+/** Lets nobody read the catalogue until it is released. */
+async function holdCatalog(): Promise<() => Promise<void>> {
+  const end = new EventEmitter();
+  let holding: Promise<void> | undefined;
+  await new Promise<void>((isHeld) => {
+    holding = app.store.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table products in access exclusive mode`);
+      const ended = once(end, "end");
+      isHeld();
+      await ended;
+    });
+  });
+  return async () => {
+    end.emit("end");
+    await holding;
+  };
+}
+
+describe("a client that sends requests without waiting for responses", () => {
+  test("gets a few of them in their order", async () => {
+    const responses = await pipelined(["/login", "/healthz", "/about-us", "/healthz"]);
+    expect(responses).toHaveLength(4);
+    expect(responses.every((response) => response.startsWith("HTTP/1.1 200"))).toBe(true);
+    expect(responses[0]).toContain("Sign In");
+    expect(responses[3]).toContain("Connection: close");
+  });
+
+  test("is cut off when it sends a thousand, and everybody else goes on", async () => {
+    const responses = await pipelined(Array.from({ length: 1_000 }, () => "/login"));
+    expect(responses.length).toBeLessThan(20);
+    expect((await app.visitor().get("/login")).status).toBe(200);
+  });
+});
+
+test("more pages than the store makes at once are refused with 503 and when to come back", async () => {
+  const release = await holdCatalog();
+  const { hostname, port } = new URL(app.url);
+  const refused: string[] = [];
+  const sockets = Array.from({ length: MADE_AT_ONCE + WAITING + 20 }, (_, index) => {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined);
+    socket.write(`GET /products?search=${index} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    return socket;
+  });
+  await new Promise<void>((resolve) => {
+    for (const socket of sockets)
+      socket.once("data", (chunk: Buffer) => {
+        refused.push(chunk.toString("latin1"));
+        if (refused.length === 20) resolve();
+      });
+  });
+  for (const socket of sockets) socket.destroy();
+  await release();
+  for (const response of refused)
+    expect(response).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 2[^]*The shop is very busy/i);
+  await expect.poll(async () => (await app.visitor().get("/products")).status, { timeout: 10_000 }).toBe(200);
+});
+
+test("a feed that four hundred ask for at once is made once and sent to all", async () => {
+  const feeds = await Promise.all(
+    Array.from({ length: 400 }, async () => (await app.visitor().get("/products.xml")).text()),
+  );
+  expect(new Set(feeds).size).toBe(1);
+  expect(feeds[0]).toContain("</rss>");
+});
+
+describe("a public page", () => {
+  test("is rendered without a stranger's query, which the next visitor would get", async () => {
+    const mark = "stranger-7";
+    for (const path of ["/contact", "/", "/products", "/cart", "/newsletter", "/blog"]) {
+      const first = await (await app.visitor().get(`${path}?email=${mark}&utm_source=${mark}`)).text();
+      const next = await (await app.visitor().get(path)).text();
+      expect([path, first.includes(mark), next.includes(mark)]).toEqual([path, false, false]);
+    }
+  });
+
+  test("names the address that a form goes to without any query", async () => {
+    const html = await (await app.visitor().get("/contact?email=x")).text();
+    expect(html).toContain('action="/contact"');
+  });
+});
