@@ -1,10 +1,17 @@
 import { renderToPipeableStream } from "react-dom/server";
-import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from "react-router";
 import { PageMarkupContext } from "#app/components/kept-markup.tsx";
 import { NonceContext } from "#app/components/shell/nonce.ts";
 import { MarkupGatherer } from "#app/platform/gather-markup.server.ts";
 import { isOutage } from "#app/platform/outage.ts";
+import { recordRefusal } from "#app/record-refusal.server.ts";
 import { requestScope } from "#app/request-scope.server.ts";
+import { isOtherSitesForm } from "#app/visit.server.ts";
 
 // What server/ uses of the built app.
 export { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
@@ -55,7 +62,19 @@ export function handleError(error: unknown, { request, context }: ErrorContext):
   const { store, outage } = context.get(requestScope);
   if (isOutage(error)) outage.isSeen = true;
   const { log } = store;
-  log.error({ err: error, method: request.method, path: new URL(request.url).pathname }, "A request failed");
+  const where = { method: request.method, path: new URL(request.url).pathname };
+  // The client's mistake, such as a page that is not there, wakes nobody up.
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    log.info({ ...where, status: error.status }, "A request was refused");
+    return;
+  }
+  // The router refuses such a form of a page by an error, before any of our code.
+  if (isOtherSitesForm(request)) {
+    void recordRefusal({ request, context }, "form.refused");
+    log.info(where, "A form of another site was refused");
+    return;
+  }
+  log.error({ err: error, ...where }, "A request failed");
 }
 
 interface ErrorContext {

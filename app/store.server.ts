@@ -18,6 +18,7 @@ import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
+import { createSecurityLog, type SecurityLog } from "#app/domain/settings/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { keepUntilTold } from "#app/keep-until-told.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
@@ -72,6 +73,7 @@ export interface Store {
   pages: PageCache;
   markup: MarkupCache;
   limits: RateLimiter;
+  securityLog: SecurityLog;
   publicUrl: string;
   /** Signs sessions, and under names of their own the flash and device cookies. */
   secret: string;
@@ -142,7 +144,20 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
     const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const hosted = hostedOf(env);
-    const limits = createRateLimiter({ db, clock, isOn: env.RATE_LIMITS === "on" });
+    const securityLog = createSecurityLog({ db, log, clock });
+    const limits = createRateLimiter({
+      db,
+      clock,
+      isOn: env.RATE_LIMITS === "on",
+      onRefused: ({ limit, who }) =>
+        securityLog.record({
+          action: "limit.reached",
+          actorId: null,
+          subjectType: "limit",
+          subjectId: limit.name,
+          details: { who },
+        }),
+    });
     const auth = createAuth({
       db,
       jobs,
@@ -212,6 +227,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       pages,
       markup: createMarkupCache(),
       limits,
+      securityLog,
       publicUrl,
       secret,
       outboxFolder,

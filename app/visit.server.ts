@@ -4,6 +4,7 @@ import { SESSION_COOKIE } from "#app/domain/customers/auth.server.ts";
 import type { SignedIn, SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { noteWritten, readWritten } from "#app/last-written.server.ts";
 import { hasFlash, signFlash } from "#app/platform/flash.server.ts";
+import { recordRefusal } from "#app/record-refusal.server.ts";
 import { requestScope, visitContext, visitOf } from "#app/request-scope.server.ts";
 import { asHostCookie, cookieValues } from "#app/lib/cookies.ts";
 import { SHOWS_ANYTHING } from "#app/lib/page-tags.ts";
@@ -21,7 +22,10 @@ type Context = Readonly<RouterContextProvider>;
 
 /** Refuses other sites' forms, makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (isOtherSitesForm(request)) return new Response("This form is another site's.\n", { status: 400 });
+  if (isOtherSitesForm(request)) {
+    await recordRefusal({ request, context }, "form.refused");
+    return new Response("This form is another site's.\n", { status: 400 });
+  }
   const { store, shows } = context.get(requestScope);
   const { visits, announcements } = store;
   const cookies = request.headers.get("cookie");
@@ -74,7 +78,7 @@ const BACK_FROM_PAYING = /^\/checkout\/return\/[\da-f-]+$/;
  * The router compares origins for its pages only; this is for whatever takes a form. A request that names no origin comes from no
  * page in a browser: a payment provider, a mail program that unsubscribes.
  */
-function isOtherSitesForm(request: Request): boolean {
+export function isOtherSitesForm(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   if (BACK_FROM_PAYING.test(new URL(request.url).pathname)) return false;
   const origin = request.headers.get("origin");

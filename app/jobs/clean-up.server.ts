@@ -6,6 +6,7 @@ import { forgetUnusedPictures, removeOrphanPictures } from "#app/domain/media/re
 import { forgetOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { forgetOldSearches } from "#app/domain/search/search-counter.server.ts";
+import { deleteOldSecurityEvents } from "#app/domain/settings/security-log.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -44,4 +45,5 @@ export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Pr
   await forgetUnusedProductPictures(db, now);
   await removeOrphanPictures({ db, pictures, log, now });
   await forgetOldSearches(db, now);
+  await deleteOldSecurityEvents(db, now);
 }

@@ -28,16 +28,32 @@ export interface AskedTurn {
   who: string;
 }
 
-export function createRateLimiter(deps: { db: Queryable; clock: Clock; isOn: boolean }): RateLimiter {
+interface RateLimiterDeps {
+  db: Queryable;
+  clock: Clock;
+  isOn: boolean;
+  /** Is given every turn that was refused. */
+  onRefused?: (refused: AskedTurn) => Promise<void>;
+}
+
+export function createRateLimiter({ db, clock, isOn, onRefused }: RateLimiterDeps): RateLimiter {
+  async function takeAll(asked: readonly AskedTurn[]): Promise<Turn[]> {
+    if (!isOn) return asked.map(() => ({ ok: true }));
+    const turns = await takeTurns(db, asked, clock.now());
+    for (const [index, turn] of asked.entries()) if (!turns[index]?.ok) await onRefused?.(turn);
+    return turns;
+  }
   return {
+    takeAll,
     async take(limit, who) {
-      return deps.isOn ? takeTurn(deps.db, { limit, who, now: deps.clock.now() }) : { ok: true };
-    },
-    async takeAll(asked) {
-      return deps.isOn ? takeTurns(deps.db, asked, deps.clock.now()) : asked.map(() => ({ ok: true }));
+      const [turn] = await takeAll([{ limit, who }]);
+      return turn ?? { ok: true };
     },
     async check(asked) {
-      return deps.isOn ? checkTurns(deps.db, asked, deps.clock.now()) : { ok: true };
+      const refused = isOn ? await findRefused(db, asked, clock.now()) : null;
+      if (!refused) return { ok: true };
+      await onRefused?.(refused.turn);
+      return refused.refusal;
     },
   };
 }
@@ -81,23 +97,25 @@ async function takeTurns(db: Queryable, asked: readonly AskedTurn[], now: Date):
   });
 }
 
-/** Refuses when one of the limits is used up. A window that is over, or that a wrong clock began in the future, refuses nobody. */
-async function checkTurns(db: Queryable, asked: readonly AskedTurn[], now: Date): Promise<Turn> {
+/** The first of the limits that is used up. A window that is over, or that a wrong clock began in the future, refuses nobody. */
+async function findRefused(
+  db: Queryable,
+  asked: readonly AskedTurn[],
+  now: Date,
+): Promise<{ turn: AskedTurn; refusal: Turn } | null> {
   const at = now.getTime();
-  const keys = asked.map((turn) => keyOf(turn));
-  const { rows } = await db.execute<{ key: string; count: number; began: string }>(sql`
-    select key, count, last_request as began from rate_limits
-    where key in (${sql.join(
-      keys.map((key) => sql`${key}`),
-      sql`, `,
-    )})`);
-  for (const [index, { limit }] of asked.entries()) {
-    const row = rows.find(({ key }) => key === keys[index]);
+  const keys = asked.map((turn) => sql`${keyOf(turn)}`);
+  const { rows } = await db.execute<{ key: string; count: number; began: string }>(
+    sql`select key, count, last_request as began from rate_limits where key in (${sql.join(keys, sql`, `)})`,
+  );
+  for (const turn of asked) {
+    const { limit } = turn;
+    const row = rows.find(({ key }) => key === keyOf(turn));
     if (!row || row.count < limit.max) continue;
-    const sinceMs = at - Number(row.began);
-    if (sinceMs < limit.windowMs && sinceMs >= -limit.windowMs) return refusal(limit, Number(row.began), at);
+    const beganAt = Number(row.began);
+    if (Math.abs(at - beganAt) < limit.windowMs) return { turn, refusal: refusal(limit, beganAt, at) };
   }
-  return { ok: true };
+  return null;
 }
 
 function refusal(limit: Limit, beganAt: number, at: number): Turn {

@@ -67,9 +67,8 @@ async function idOf(email: string): Promise<string> {
 
 describe("the download of one's data", () => {
   const NOT_EXPORTED: Record<string, string> = {
-    audit_log: "only the administrator acts in it",
     product_imports: "only the administrator brings files of products",
-    two_factors: "secrets of the administrator's sign-in",
+    two_factors: "secrets of the sign-in",
     settings: "only the administrator changes them",
     stock_movements: "only the administrator counts stock",
   };

@@ -1,13 +1,12 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
-import { hashPassword, symmetricDecrypt } from "better-auth/crypto";
+import { symmetricDecrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { hashBackupCodes } from "#app/domain/customers/backup-codes.server.ts";
 import {
   accounts,
-  rateLimits,
   sessions,
   twoFactors,
   users,
@@ -19,6 +18,7 @@ import {
   passwordChangedMail,
   resetMail,
 } from "#app/domain/customers/emails/account-mails.server.ts";
+import { hashPassword, verifyPassword } from "#app/domain/customers/password-hash.server.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -82,7 +82,6 @@ export function createAuth(deps: AuthDeps) {
         session: sessions,
         account: accounts,
         verification: verifications,
-        rateLimit: rateLimits,
         twoFactor: twoFactors,
       },
     }),
@@ -100,7 +99,7 @@ export function createAuth(deps: AuthDeps) {
     },
     rateLimit: {
       enabled: deps.rateLimits,
-      storage: "database",
+      customStorage: { consume: (key, rule) => consume(deps.limits, key, rule) },
       // For what has no rule of its own. The day matters too: older rows are deleted, and the store's own limits share the table.
       window: DAY,
       max: 2_000,
@@ -132,6 +131,7 @@ export function createAuth(deps: AuthDeps) {
       enabled: true,
       autoSignIn: false,
       minPasswordLength: MIN_PASSWORD_LENGTH,
+      password: { hash: hashPassword, verify: verifyPassword },
       requireEmailVerification: deps.requireConfirmation,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,
@@ -162,11 +162,6 @@ export function createAuth(deps: AuthDeps) {
       },
     },
   });
-}
-
-/** A password as Better Auth keeps it, for where no store is open that could be asked. */
-export function hashedPassword(password: string): Promise<string> {
-  return hashPassword(password);
 }
 
 /** The plain text of what Better Auth has encrypted with the store's secret, such as the secret of an authenticator app. */
@@ -206,6 +201,15 @@ function linkTo({ publicUrl }: AuthDeps, path: string, token: string, returnTo?:
   url.searchParams.set("token", token);
   if (returnTo && returnTo !== "/") url.searchParams.set("returnTo", returnTo);
   return url.href;
+}
+
+/** Better Auth's limits are counted as the store's own are. Its key is the client's address, a bar and the path. */
+async function consume(limits: RateLimiter, key: string, rule: { window: number; max: number }) {
+  const [address = "", path = ""] = key.split("|");
+  const turn = await limits.take({ name: path, max: rule.max, windowMs: rule.window * 1_000 }, address);
+  return turn.ok
+    ? { allowed: true, retryAfter: null }
+    : { allowed: false, retryAfter: turn.retryAfterSeconds };
 }
 
 /** What Better Auth refuses is an answer; what breaks inside it belongs into the log. */

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { hashedPassword } from "#app/domain/customers/auth.server.ts";
 import {
   accounts,
   sessions,
@@ -8,6 +7,7 @@ import {
   users,
   verifications,
 } from "#app/domain/customers/customers.tables.ts";
+import { hashPassword } from "#app/domain/customers/password-hash.server.ts";
 import { recordSecurityChange } from "#app/domain/customers/security-audit.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -27,7 +27,7 @@ export async function resetAdministrator(
   email: string,
 ): Promise<ResetAdministratorResult> {
   const password = randomBytes(15).toString("base64url");
-  const hash = await hashedPassword(password);
+  const hash = await hashPassword(password);
   return inTransaction(db, async (tx) => {
     const [administrator] = await tx
       .select({ id: users.id, email: users.email })

@@ -1,14 +1,19 @@
+import { z } from "zod";
 import { signOut, withDevice } from "#app/domain/customers/account.server.ts";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth-call.server.ts";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth.server.ts";
+import { describeDevice } from "#app/domain/customers/device.ts";
 import { knownDevice } from "#app/domain/customers/known-device.server.ts";
+import { hashPassword, isOutdatedHash } from "#app/domain/customers/password-hash.server.ts";
+import type { SecurityLog } from "#app/domain/settings/security-log.server.ts";
 import { asCookieHeader, cookieValues } from "#app/lib/cookies.ts";
 import type { AskedTurn, Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
 
 export interface SignInDeps {
   auth: Auth;
   limits: RateLimiter;
+  securityLog: SecurityLog;
 }
 
 export interface SignedIn {
@@ -32,22 +37,29 @@ const ADDRESS_FAILURES: Limit = { name: "sign-in-address", max: 10, windowMs: 5 
  * withheld once the limit is reached: any number of guesses at the same moment learns no more than the same number in turn.
  */
 export async function signIn(
-  { auth, limits }: SignInDeps,
+  deps: SignInDeps,
   caller: Caller,
   credentials: { email: string; password: string },
 ): Promise<AccountResult<SignedIn | CodeRequired>> {
+  const { auth, limits } = deps;
   const counts = failureCounts(credentials.email, caller, auth.options.secret);
   const before = await limits.check(counts);
   if (!before.ok) return tooManyAttempts(before.retryAfterSeconds);
   const result = await callAuth<SignedIn | CodeRequired>(auth, caller, "/sign-in/email", credentials);
-  if (!result.ok) return isWrongPassword(result) ? countFailure(limits, counts, result) : result;
+  if (!result.ok) {
+    if (!isWrongPassword(result)) return result;
+    await recordFailure(deps, caller, credentials.email);
+    return countFailure(limits, counts, result);
+  }
   const after = await limits.check(counts);
   if (!after.ok) {
     await endSession(auth, caller, asCookieHeader(result.cookies));
     return tooManyAttempts(after.retryAfterSeconds);
   }
   await endSession(auth, caller, caller.cookie);
+  await renewHash(auth, credentials);
   if ("twoFactorRedirect" in result.value) return result;
+  await recordSignIn(deps, caller, result.value.user.id, "password");
   return withDevice(auth, result, credentials.email);
 }
 
@@ -67,6 +79,51 @@ function failureCounts(email: string, caller: Caller, secret: string): AskedTurn
     { limit: ACCOUNT_FAILURES, who: account },
     { limit: ADDRESS_FAILURES, who: caller.clientAddress },
   ];
+}
+
+/** A password that was hashed at an earlier cost is hashed anew while it is known. */
+async function renewHash(
+  auth: Auth,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const { internalAdapter } = await auth.$context;
+  const found = await internalAdapter.findUserByEmail(email.toLowerCase(), { includeAccounts: true });
+  const account = found?.accounts.find(({ providerId }) => providerId === "credential");
+  if (!found || !account?.password || !isOutdatedHash(account.password)) return;
+  await internalAdapter.updatePassword(found.user.id, await hashPassword(password));
+}
+
+/** Records a completed sign-in: who, from where, and by which factors. */
+export async function recordSignIn(
+  { securityLog }: SignInDeps,
+  caller: Caller,
+  userId: string,
+  by: "password" | "password and code" | "passkey",
+): Promise<void> {
+  await securityLog.record({
+    action: "sign-in.succeeded",
+    actorId: userId,
+    subjectType: "user",
+    subjectId: userId,
+    details: { ...originOf(caller), by },
+  });
+}
+
+/** A person may type a password where the email belongs: what is no email address is not recorded. */
+async function recordFailure({ securityLog }: SignInDeps, caller: Caller, email: string): Promise<void> {
+  const typed = email.trim().toLowerCase();
+  await securityLog.record({
+    action: "sign-in.failed",
+    actorId: null,
+    subjectType: "email",
+    subjectId: z.email().safeParse(typed).success ? typed : "not an email address",
+    details: originOf(caller),
+  });
+}
+
+/** Where a request comes from, for the security log. */
+export function originOf({ clientAddress, userAgent }: Caller): Record<string, string> {
+  return { address: clientAddress, device: describeDevice(userAgent) };
 }
 
 const isWrongPassword = ({ code }: AccountFailure) =>

@@ -9,19 +9,20 @@ import { twoFactors } from "#app/domain/customers/customers.tables.ts";
 import {
   countFailure,
   endSession,
+  originOf,
+  recordSignIn,
   tooManyAttempts,
   type SignedIn,
+  type SignInDeps,
 } from "#app/domain/customers/sign-in.server.ts";
 import { asCookieHeader, withoutCookie } from "#app/lib/cookies.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
+import type { Limit } from "#app/platform/rate-limit.server.ts";
 
-export interface CodeDeps {
-  auth: Auth;
+export interface CodeDeps extends SignInDeps {
   db: Db;
   clock: Clock;
-  limits: RateLimiter;
 }
 
 const STEP_MS = 30_000;
@@ -51,13 +52,34 @@ export async function signInWithCode(
   const result = isAppCode(code)
     ? await callAuth<SignedIn>(auth, pending, "/two-factor/verify-totp", { code })
     : await redeemBackupCode(auth, pending, code);
-  if (!result.ok) return isWrongCode(result) ? countFailure(limits, counts, result) : result;
+  if (!result.ok && !isWrongCode(result)) return result;
+  if (!result.ok) {
+    await recordWrongCode(deps, caller);
+    return countFailure(limits, counts, result);
+  }
   if (isAppCode(code) && !(await claimCode(deps, result.value.user.id, code))) {
     await endSession(auth, caller, asCookieHeader(result.cookies));
+    await recordWrongCode(deps, caller, result.value.user.id);
     return countFailure(limits, counts, WRONG_CODE);
   }
   await endSession(auth, caller, caller.cookie);
+  await recordSignIn(deps, caller, result.value.user.id, "password and code");
   return withDevice(auth, result, result.value.user.email);
+}
+
+/** The pending sign-in says only to Better Auth whose it is; a code that was used already says whose it was. */
+function recordWrongCode(
+  { securityLog }: SignInDeps,
+  caller: Caller,
+  userId: string | null = null,
+): Promise<void> {
+  return securityLog.record({
+    action: "sign-in.code-failed",
+    actorId: null,
+    subjectType: "user",
+    subjectId: userId ?? "unknown",
+    details: originOf(caller),
+  });
 }
 
 /** Uses up a code of the signed-in user: the app's or a backup code. Null when it is right, else why it is refused. */

@@ -6,6 +6,7 @@ import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/order
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { goodbyeMail } from "#app/domain/privacy/emails/goodbye-mail.server.ts";
 import { forgetAuthorOfReviews } from "#app/domain/reviews/forget-author.server.ts";
+import { deleteSecurityEventsOf } from "#app/domain/settings/security-log.server.ts";
 import { forgetAuditedWords, recordAudit } from "#app/domain/settings/audit.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
@@ -64,6 +65,7 @@ export async function deleteAccount(
     const photos = await forgetAuthorOfReviews(tx, userId);
     const avatar = await forgetCustomer(tx, account);
     await forgetAuditedWords(tx, traces.ids);
+    await deleteSecurityEventsOf(tx, account);
     await forgetMails(tx, deps.jobs, [account.email, ...traces.emails]);
     if (askedOfShop) await auditErasure(tx, userId, { ...askedOfShop, orders: anonymised.orders });
     await queueMail(tx, deps.jobs, LAST_MAIL, goodbyeMail(shop, account, anonymised.orders));

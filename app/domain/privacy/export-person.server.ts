@@ -10,6 +10,7 @@ import {
   exportDiscountsOf,
   exportOrdersOf,
 } from "#app/domain/privacy/export-orders.server.ts";
+import { listSecurityEventsOf } from "#app/domain/settings/security-log.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -32,6 +33,7 @@ export const EXPORTED_TABLES = [
   "refunds",
   "checkouts",
   "discount_redemptions",
+  "audit_log",
 ] as const;
 
 /**
@@ -45,6 +47,7 @@ export function exportPerson(db: Db, person: { id: string; email: string }, now:
       exportedAt: now,
       about: "Everything this shop holds of you. Amounts are in the smallest unit of their currency.",
       ...(await exportAccountOf(tx, person.id)),
+      securityEvents: await listSecurityEventsOf(tx, person),
       addresses: await exportAddressesOf(tx, person.id),
       orders: await exportOrdersOf(tx, person.id),
       checkouts: await exportCheckoutsOf(tx, person.id),

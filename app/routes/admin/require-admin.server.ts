@@ -7,6 +7,7 @@ import {
 } from "react-router";
 import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { withReturnTo } from "#app/lib/return-to.ts";
+import { recordRefusal } from "#app/record-refusal.server.ts";
 import { visitOf } from "#app/request-scope.server.ts";
 
 const adminContext = createContext<SignedInUser>();
@@ -18,7 +19,10 @@ const adminContext = createContext<SignedInUser>();
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const user = await visitOf(context).user();
   if (!user) throw redirect(withReturnTo(href("/admin/login"), pageOf(request)));
-  if (user.role !== "admin") throw redirect(withReturnTo(href("/"), request.url));
+  if (user.role !== "admin") {
+    await recordRefusal({ request, context }, "access.refused", user.id);
+    throw redirect(withReturnTo(href("/"), request.url));
+  }
   context.set(adminContext, user);
   const response = await next();
   response.headers.set("X-Robots-Tag", "noindex");

@@ -6,7 +6,7 @@ const PUBLIC_URL = "https://shop.example";
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await openTestApp({ PUBLIC_URL });
+  app = await openTestApp({ PUBLIC_URL, RATE_LIMITS: "on" });
 });
 
 afterAll(() => app.close());

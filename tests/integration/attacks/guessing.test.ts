@@ -1,4 +1,6 @@
+import { hashPassword as hashAsBefore } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accounts } from "#app/domain/customers/customers.tables.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -57,6 +59,22 @@ describe("who has an account", () => {
     // Without the hash the unknown account answers ten times as fast.
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
+  });
+
+  test("the clock does not tell of an account whose password was hashed at the earlier cost", async () => {
+    await signedUp("hashed.before@example.com");
+    const hash = await hashAsBefore(PASSWORD);
+    await app.store.db.update(accounts).set({ password: hash });
+    const ratio = await compare(
+      (round) => app.visitor().signIn("hashed.before@example.com", `wrong ${round}`),
+      (round) => app.visitor().signIn(`nobody.else${round}@example.com`, `wrong ${round}`),
+    );
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+    await app.visitor().signIn("hashed.before@example.com", PASSWORD);
+    const hashes = await app.store.db.select({ password: accounts.password }).from(accounts);
+    expect(hashes.filter(({ password }) => password?.startsWith("argon2id:"))).toHaveLength(1);
+    expect((await app.visitor().signIn("hashed.before@example.com", PASSWORD)).status).toBe(302);
   });
 
   test("the clock does not tell at sign-up nor where a link is asked for", async () => {

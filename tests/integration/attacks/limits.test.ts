@@ -119,7 +119,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   },
 };
 
-/** These refuse nobody, but let a letter be; or are about a code that was used: each has a test of its own. */
+/** These refuse nobody, but leave an email or an entry of the log out; or are about codes: each has a test of its own. */
 const ELSEWHERE = [
   "account-mail",
   "newsletter-mail",
@@ -138,7 +138,7 @@ async function isRefused(answer: Response, says: RegExp | undefined): Promise<bo
 /** As if so many had asked before that nobody has a turn left; every other limit is as new. */
 async function useUp(name: string): Promise<number> {
   const { pool } = shop.app.store.database;
-  const key = name.startsWith("/") ? `%${name}` : `${name}:%`;
+  const key = `${name}:%`;
   await pool.query("delete from rate_limits where key not like $1", [key]);
   const { rowCount } = await pool.query("update rate_limits set count = 1000000 where key like $1", [key]);
   return rowCount ?? 0;

@@ -1,11 +1,12 @@
 import { href, redirect } from "react-router";
+import { originOf } from "#app/domain/customers/sign-in.server.ts";
 import { exportPerson } from "#app/domain/privacy/export-person.server.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import type { Limit } from "#app/platform/rate-limit.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
-import { requireUser } from "#app/visit.server.ts";
+import { callerOf, requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/download";
 
 const DOWNLOADS: Limit = { name: "data-download", max: 5, windowMs: 60 * 60_000 };
@@ -17,12 +18,19 @@ export function loader() {
 /** The person's data as a file. Who knows only the session does not get it: the password is asked for. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const { db, clock, limits } = storeOf(context);
+  const { db, clock, limits, securityLog } = storeOf(context);
   const refused = await refusePassword({ request, context }, user, await readForm(request));
   if (refused) return backWith(refused.message);
   const turn = await limits.take(DOWNLOADS, user.id);
   if (!turn.ok)
     return backWith("Your data was downloaded several times just now. Please try again in an hour.");
+  await securityLog.record({
+    action: "data.exported",
+    actorId: user.id,
+    subjectType: "user",
+    subjectId: user.id,
+    details: originOf(callerOf(request, context)),
+  });
   const now = clock.now();
   const data = await exportPerson(db, user, now);
   return new Response(`${JSON.stringify(data, null, 2)}\n`, {

@@ -4,12 +4,14 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/csv.ts";
 import { toDecimal } from "#app/lib/money.ts";
 import { csvResponse } from "#app/platform/csv-response.server.ts";
+import { recordExport } from "#app/routes/admin/record-export.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/export-orders";
 
 /** The orders that the list's search and filter find, all pages of them, as a file. */
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = storeOf(context);
+  await recordExport(context, { file: "orders", search: url.search });
   return csvResponse({
     fileName: `orders-${clock.now().toISOString().slice(0, 10)}.csv`,
     columns: Object.keys(COLUMNS),

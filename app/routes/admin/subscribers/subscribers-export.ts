@@ -2,12 +2,14 @@ import { parseCorrespondenceSearch, SUBSCRIBER_STATUSES } from "#app/domain/cust
 import { readSubscribers } from "#app/domain/customers/list-subscribers.server.ts";
 import type { CsvCell } from "#app/lib/csv.ts";
 import { csvResponse } from "#app/platform/csv-response.server.ts";
+import { recordExport } from "#app/routes/admin/record-export.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/subscribers-export";
 
 /** The addresses that the list shows, all pages of them, as a file. Times are UTC. */
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = storeOf(context);
+  await recordExport(context, { file: "subscribers", search: url.search });
   const asked = parseCorrespondenceSearch(url.searchParams, SUBSCRIBER_STATUSES);
   return csvResponse({
     fileName: `subscribers-${clock.now().toISOString().slice(0, 10)}.csv`,

@@ -1,0 +1,33 @@
+import { hashPassword as hashAsBefore } from "better-auth/crypto";
+import { expect, test } from "vitest";
+import { hashPassword, isOutdatedHash, verifyPassword } from "#app/domain/customers/password-hash.server.ts";
+
+test("a password is verified by its hash, and another one is not", async () => {
+  const hash = await hashPassword("moti jhumka 7");
+  expect(await verifyPassword({ hash, password: "moti jhumka 7" })).toBe(true);
+  expect(await verifyPassword({ hash, password: "moti jhumka 8" })).toBe(false);
+  expect(await hashPassword("moti jhumka 7")).not.toBe(hash);
+});
+
+test("a hash is made at a cost that OWASP recommends", async () => {
+  const hash = await hashPassword("moti jhumka 7");
+  expect(hash).toMatch(/^argon2id:19456:6:[\w-]{22}:[\w-]{43}$/);
+  expect(isOutdatedHash(hash)).toBe(false);
+});
+
+test("a hash of before is verified, and is to be replaced", async () => {
+  const hash = await hashAsBefore("moti jhumka 7");
+  expect(await verifyPassword({ hash, password: "moti jhumka 7" })).toBe(true);
+  expect(await verifyPassword({ hash, password: "moti jhumka 8" })).toBe(false);
+  expect(isOutdatedHash(hash)).toBe(true);
+});
+
+test("what is no hash verifies nothing", async () => {
+  for (const hash of ["", ":", "argon2id:19456:6", "argon2id:19456:6:c2FsdHNhbHQ:", "plain text"])
+    expect([hash, await verifyPassword({ hash, password: "plain text" })]).toEqual([hash, false]);
+});
+
+test("letters that look alike in different encodings are the same password", async () => {
+  const hash = await hashPassword("caf\u00e9 noir");
+  expect(await verifyPassword({ hash, password: "cafe\u0301 noir" })).toBe(true);
+});

@@ -1,0 +1,18 @@
+import type { RouterContextProvider } from "react-router";
+import { requestScope } from "#app/request-scope.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+
+/** Records that the administrator took people's data out of the shop, and which. */
+export async function recordExport(
+  context: Readonly<RouterContextProvider>,
+  { file, search }: { file: string; search: string },
+): Promise<void> {
+  const { store, clientAddress } = context.get(requestScope);
+  await store.securityLog.record({
+    action: "data.exported",
+    actorId: adminOf(context).id,
+    subjectType: "file",
+    subjectId: file,
+    details: { address: clientAddress, search: search.slice(0, 200) },
+  });
+}
