@@ -81,7 +81,7 @@ test("a shopper finds her size in inches, and it is remembered for the next piec
   await expectAccessible(page);
   await dialog.getByLabel("Bust (cm)").fill("48");
   await dialog.getByRole("button", { name: "Find my size" }).click();
-  await expect(dialog.getByText("Please enter 60 to 250 cm.")).toBeVisible();
+  await expect(dialog.getByText("Please enter a bust between 60 and 250 cm.")).toBeVisible();
   await expectAccessible(page);
 
   // It was meant in inches all along.
@@ -89,7 +89,7 @@ test("a shopper finds her size in inches, and it is remembered for the next piec
   await expect(dialog.getByLabel("Bust (in)")).toHaveValue("48");
   await expect(dialog.getByText("Take 3XL")).toBeVisible();
   await dialog.getByLabel("Hip (in)").fill("54");
-  await expect(dialog.getByText("Your hip decides: a smaller size would be tight there.")).toBeVisible();
+  await expect(dialog.getByText("Your hip decides: 4XL is made for up to 54 in.")).toBeVisible();
   await dialog.getByRole("button", { name: "Choose 4XL" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("radio", { name: "4XL" })).toBeChecked();
@@ -97,10 +97,64 @@ test("a shopper finds her size in inches, and it is remembered for the next piec
 
   await page.goto("/products/aangan-jaal-kaftan");
   await page.getByRole("button", { name: "My size: 4XL" }).click();
-  await dialog.getByRole("button", { name: "Forget them" }).click();
+  await dialog.getByRole("button", { name: "Clear" }).click();
   await expect(dialog.getByLabel("Bust")).toHaveValue("");
   await expect(dialog.getByText("Take 4XL")).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem("measurements"))).toBeNull();
+});
+
+test("the size finder and the size guide give one advice, and refuse what is no measurement", async ({
+  page,
+}) => {
+  await page.goto("/products/aangan-jaal-kaftan");
+  const advice = "Between two sizes, take the smaller: the cut leaves room.";
+  await page.getByRole("button", { name: "Find my size" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find my size" });
+  const bust = dialog.getByLabel("Bust (cm)");
+  await bust.fill("123");
+  await expect(dialog.getByText("Take 3XL")).toBeVisible();
+  await expect(dialog.getByText("Your bust decides: the garment is still 29 cm wider there.")).toBeVisible();
+  await expect(dialog.getByText(advice)).toBeVisible();
+
+  for (const [typed, error] of [
+    ["abc", "Please enter your bust as a number, such as 112."],
+    ["12", "Please enter a bust between 60 and 250 cm."],
+  ] as const) {
+    await bust.fill(typed);
+    await bust.press("Tab");
+    await expect(dialog.getByText(error)).toBeVisible();
+    await expect(bust).toHaveAttribute("aria-invalid", "true");
+    await dialog.getByRole("button", { name: "Find my size" }).click();
+    await expect(bust).toBeFocused();
+    await expect(dialog.getByText(/^Take \dXL/)).toBeHidden();
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Size guide" }).click();
+  await expect(page.getByRole("dialog", { name: /^Size guide/ }).getByText(advice)).toBeVisible();
+});
+
+test("the size guide shows inches too, and remembers them", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/products/bagh-buti-kurta");
+  await page.getByRole("button", { name: "Size guide" }).click();
+  const guide = page.getByRole("dialog", { name: /^Size guide/ });
+  const threeXl = guide.getByRole("row", { name: /^3XL/ });
+  await expect(threeXl.first()).toHaveText(/^3XL122/);
+  await guide.getByText("Inches").click();
+  await expect(threeXl.first().getByText("48", { exact: true })).toBeVisible();
+  await expect(threeXl.first().getByText("122", { exact: true })).toBeHidden();
+  await expectAccessible(page);
+  // The sizes stay in sight while the rest scrolls.
+  const garment = guide.getByRole("region", { name: "The garment" });
+  const size = garment.getByRole("rowheader", { name: "3XL" });
+  await size.scrollIntoViewIfNeeded();
+  await garment.evaluate((region) => region.scrollTo({ left: 999, behavior: "instant" }));
+  expect(await garment.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
+  await expect(size).toBeInViewport({ ratio: 1 });
+
+  await page.reload();
+  await page.getByRole("button", { name: "Size guide" }).click();
+  await expect(threeXl.first().getByText("48", { exact: true })).toBeVisible();
 });
 
 test("a colour on a card shows the piece in it, and leads to it", async ({ page }) => {

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeFit, findSize, fromCm, readGirth, toCm } from "#app/domain/catalog/find-size.ts";
+import {
+  betweenSizesAdvice,
+  describeFit,
+  findSize,
+  fromCm,
+  readGirth,
+  toCm,
+} from "#app/domain/catalog/find-size.ts";
 
 const kurta = {
   name: "Women's kurta",
@@ -9,6 +16,15 @@ const kurta = {
     { size: "XL", values: [107, 91, 114, 117, 106] },
     { size: "2XL", values: [114, 99, 121, 124, 106] },
     { size: "3XL", values: [122, 107, 129, 132, 107] },
+  ],
+};
+const kaftan = {
+  name: "Kaftan",
+  columns: ["To fit bust", "To fit waist", "To fit hip", "Bust", "Hip", "Length"],
+  rows: [
+    { size: "2XL", values: [114, 99, 121, 144, 154, 132] },
+    { size: "3XL", values: [122, 107, 129, 152, 162, 133] },
+    { size: "4XL", values: [130, 116, 137, 161, 171, 134] },
   ],
 };
 const belt = {
@@ -48,6 +64,29 @@ describe("finding a size", () => {
     expect(tight).toMatchObject({ kind: "too-large", largest: "3XL", tightAt: { girth: "hip" } });
   });
 
+  test.each([
+    ["a bust between two sizes takes the smaller", body(123), "3XL", 29],
+    ["a waist hangs between bust and hip, and takes the smaller too", body(null, 112), "3XL", 40],
+    ["a bust that a size is made for takes that size", body(130), "4XL", null],
+    ["a bust above the largest size's still has room in it", body(140), "4XL", 21],
+  ])("in a loose cut %s", (_, measured, size, easeCm) => {
+    expect(findSize(kaftan, measured)).toMatchObject({ kind: "found", size, easeCm });
+  });
+
+  test("a body that leaves too little room in the largest size hears what that is made for", () => {
+    expect(findSize(kaftan, body(150))).toMatchObject({ kind: "too-large", largest: "4XL", upToCm: 130 });
+  });
+
+  test("the advice between two sizes follows from the same ease as the size that is found", () => {
+    expect(betweenSizesAdvice(kaftan)).toBe("Between two sizes, take the smaller: the cut leaves room.");
+    expect(betweenSizesAdvice(belt)).toBe("Between two sizes, take the larger.");
+    expect(betweenSizesAdvice({ ...kurta, columns: ["Length"] })).toBeNull();
+    const withWaist = { ...kaftan, columns: kaftan.columns.with(3, "Waist") };
+    expect(betweenSizesAdvice(withWaist)).toBe(
+      "Between two sizes at the bust, take the larger. At the waist and hip the cut leaves room, so the smaller is enough.",
+    );
+  });
+
   test("of a range its upper end counts", () => {
     expect(findSize(belt, body(null, 94))).toMatchObject({ size: "XL" });
     expect(findSize(belt, body(null, 96))).toMatchObject({ size: "2XL" });
@@ -59,11 +98,11 @@ describe("finding a size", () => {
     expect(findSize({ ...kurta, rows: [] }, body(122))).toEqual({ kind: "unknown" });
   });
 
-  test("a larger body never gets a smaller size", () => {
-    const girth = fc.integer({ min: 80, max: 122 });
-    const order = kurta.rows.map(({ size }) => size);
+  test.each([kurta, kaftan])("a larger body never gets a smaller $name", (chart) => {
+    const girth = fc.integer({ min: 80, max: 150 });
+    const order = chart.rows.map(({ size }) => size);
     const sizeOf = (bust: number, hip: number) => {
-      const found = findSize(kurta, body(bust, null, hip));
+      const found = findSize(chart, body(bust, null, hip));
       return found.kind === "found" ? order.indexOf(found.size) : order.length;
     };
     fc.assert(
@@ -82,13 +121,19 @@ test("a size says which body it is for", () => {
 });
 
 test("a girth is read in either unit, and a slip is not taken for one", () => {
-  expect(readGirth(" 122 ", "cm")).toBe(122);
-  expect(readGirth("48,5", "in")).toBeCloseTo(123.19);
-  expect(readGirth("", "cm")).toBeNull();
-  expect(readGirth("122", "in")).toBe("nonsense");
-  expect(readGirth("48", "cm")).toBe("nonsense");
-  expect(readGirth("wide", "cm")).toBe("nonsense");
-  expect(readGirth("0", "cm")).toBe("nonsense");
+  expect(readGirth(" 122 ", "cm")).toEqual({ kind: "girth", cm: 122 });
+  expect(readGirth("48,5", "in")).toMatchObject({ kind: "girth", cm: expect.closeTo(123.19) });
+  expect(readGirth("", "cm")).toEqual({ kind: "none" });
+  for (const [text, unit] of [
+    ["122", "in"],
+    ["48", "cm"],
+    ["12", "cm"],
+    ["0", "cm"],
+    ["251", "cm"],
+  ] as const)
+    expect(readGirth(text, unit)).toEqual({ kind: "implausible" });
+  for (const text of ["abc", "1e2", "0x70", "-120", "12o", "120 cm"])
+    expect(readGirth(text, "cm")).toEqual({ kind: "not-a-number" });
   expect(fromCm(122, "in")).toBe(48);
   expect(fromCm(122, "cm")).toBe(122);
 });

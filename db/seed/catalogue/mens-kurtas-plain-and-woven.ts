@@ -180,7 +180,7 @@ export const mensKurtasPlainAndWoven: SeedProduct[] = [
     isFeatured: false,
     sizes: [...SIZES],
     sizeChartSlug: "mens-kurta",
-    sizeNote: "Loose fit. Between two sizes, take the smaller.",
+    sizeNote: "Loose fit.",
     colours: [colours.olive],
     stock: [[9, 11, 12, 8, 3, 0]],
     pictures: [

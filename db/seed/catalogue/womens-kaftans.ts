@@ -20,7 +20,7 @@ export const womensKaftans: SeedProduct[] = [
     isFeatured: true,
     sizes: [...SIZES],
     sizeChartSlug: "kaftan",
-    sizeNote: "Cut wide: between two sizes, take the smaller. Falls to the ankle bone at a height of 163 cm.",
+    sizeNote: "Cut wide. Falls to the ankle bone at a height of 163 cm.",
     colours: [colours.flame, colours.indigo],
     stock: [
       [14, 18, 16, 12, 7, 3],

@@ -224,7 +224,7 @@ export const womensWovenKurtas: SeedProduct[] = [
     isFeatured: false,
     sizes: [...SIZES],
     sizeChartSlug: "kurta",
-    sizeNote: "Easy fit: 12 cm of ease at the bust. Between two sizes, take the smaller.",
+    sizeNote: "Easy fit, true to size.",
     colours: [colours.walnut],
     stock: [[5, 7, 9, 9, 6, 4]],
     pictures: [

@@ -115,14 +115,13 @@ laid flat and doubled. The difference between them is ease, and ease is a matter
 - about 10 is straight, which is most of our kurtas;
 - 15 and more is loose; kaftans have 30.
 
-Choose by the largest of your numbers when the piece is straight, such as a kurta. Choose by the bust when it is full below,
-such as an anarkali, because the skirt will look after the rest. For palazzos, choose by the waist you wrote down, and check the
-hip.
+Choose by the largest of your numbers. The size finder on each product page does the comparing for you, and knows how much
+room the cut leaves.
 
 ## Between two sizes
 
-It happens to half of us. Crepe and voile forgive nothing, so take the larger. Handloom cotton gives with wear, so take the
-one that fits the bust today. Kaftans are generous already, so take the smaller, or the shoulders will travel.
+It happens to half of us. Where the cut is close or straight, take the larger. Where it is loose, as in our kaftans, take the
+smaller, or the shoulders will travel. The size guide of each piece says which of the two it is.
 
 And please do not buy the size that you are planning to become. Clothes are for the body that is going to the wedding.
 

@@ -1,14 +1,17 @@
-import { useState, type ChangeEvent, type SyntheticEvent } from "react";
+import { useState, type ChangeEvent, type FocusEvent, type SyntheticEvent } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import {
+  betweenSizesAdvice,
   findSize,
   fitColumns,
   fromCm,
-  LARGEST_CM,
+  MAX_GIRTH_CM,
+  MIN_GIRTH_CM,
   readGirth,
-  SMALLEST_CM,
+  type FitColumn,
   type FoundSize,
+  type ReadGirth,
   type Girth,
   type LengthUnit,
 } from "#app/domain/catalog/find-size.ts";
@@ -20,7 +23,7 @@ import { TextField } from "#app/ui/field.tsx";
 interface SizeFinderProps {
   /** Of the sizes that the product comes in. */
   chart: SizeChart;
-  /** What there is to say of this very piece: "Cut wide: between two sizes, take the smaller." */
+  /** What there is to say of this very piece: "Falls to the ankle bone at a height of 163 cm." */
   note: string;
   onChoose(size: string): void;
 }
@@ -30,46 +33,57 @@ const UNIT_CHOICES: { value: LengthUnit; label: string }[] = [
   { value: "in", label: "Inches" },
 ];
 
-const SENSIBLE: Record<LengthUnit, string> = {
-  cm: `Please enter ${SMALLEST_CM} to ${LARGEST_CM} cm.`,
-  in: `Please enter ${Math.ceil(fromCm(SMALLEST_CM, "in"))} to ${Math.floor(fromCm(LARGEST_CM, "in"))} inches.`,
-};
-
 /** Takes a body's girths and says which size to take. One is enough; what was entered is there again for the next piece. */
 export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   const own = useSharedValue(ownMeasurements);
-  const [slips, setSlips] = useState<Partial<Record<Girth, string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<Girth, string>>>({});
   const columns = fitColumns(chart);
   const found = findSize(chart, own.body);
 
   function onChange({ currentTarget: form }: ChangeEvent<HTMLFormElement>): void {
     const entry = new FormData(form);
     const unit = entry.get("unit") === "in" ? "in" : "cm";
-    setSlips({});
+    setErrors({});
     const body = { ...own.body };
     for (const { girth } of columns) {
       // After a change of unit what was typed is of the former one; what made no sense there was meant in the new.
-      const cm = typedGirth(entry, girth, own.unit);
-      const meant = cm === "nonsense" ? typedGirth(entry, girth, unit) : cm;
-      body[girth] = meant === "nonsense" ? null : meant;
+      const read = typedGirth(entry, girth, own.unit);
+      const meant = read.kind === "implausible" ? typedGirth(entry, girth, unit) : read;
+      body[girth] = meant.kind === "girth" ? meant.cm : null;
     }
     ownMeasurements.set({ unit, body });
   }
 
+  /** Says what is wrong with a field when it is left, as far as something was typed. */
+  function onBlur({ currentTarget: form, target }: FocusEvent<HTMLFormElement>): void {
+    const column = columns.find(({ girth }) => girth === target.getAttribute("name"));
+    const error =
+      column && girthError(typedGirth(new FormData(form), column.girth, own.unit), column, own.unit);
+    if (column && error) setErrors((now) => ({ ...now, [column.girth]: error }));
+  }
+
   function onSubmit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const entry = new FormData(event.currentTarget);
-    const wrong = columns.filter(({ girth }) => typedGirth(entry, girth, own.unit) === "nonsense");
-    if (wrong.length > 0) setSlips(Object.fromEntries(wrong.map(({ girth }) => [girth, SENSIBLE[own.unit]])));
-    else if (found.kind === "unknown" && columns[0])
-      setSlips({ [columns[0].girth]: "Please enter a measurement." });
+    const form = event.currentTarget;
+    const entry = new FormData(form);
+    const wrong = columns.flatMap((column) => {
+      const error = girthError(typedGirth(entry, column.girth, own.unit), column, own.unit);
+      return error ? [[column.girth, error] as const] : [];
+    });
+    const [first] = columns;
+    if (wrong.length === 0 && found.kind === "unknown" && first)
+      wrong.push([first.girth, "Please enter a measurement."]);
+    setErrors(Object.fromEntries(wrong));
+    const [girth] = wrong[0] ?? [];
+    if (girth) form.querySelector<HTMLInputElement>(`[name="${girth}"]`)?.focus();
     else if (found.kind === "found") onChoose(found.size);
   }
 
+  const advice = betweenSizesAdvice(chart);
   return (
-    <form noValidate onChange={onChange} onSubmit={onSubmit} className="mt-5 space-y-5">
+    <form noValidate onChange={onChange} onBlur={onBlur} onSubmit={onSubmit} className="mt-5 space-y-5">
       <ChoiceField label="Measured in" name="unit" defaultValue={own.unit} choices={UNIT_CHOICES} />
-      <div key={own.unit} className="grid grid-cols-3 gap-3 sm:gap-4">
+      <div key={own.unit} className="grid gap-3 sm:grid-cols-3 sm:gap-4">
         {columns.map(({ girth, word }) => (
           <TextField
             key={girth}
@@ -79,17 +93,18 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
             autoComplete="off"
             maxLength={6}
             defaultValue={own.body[girth] === null ? "" : fromCm(own.body[girth], own.unit)}
-            error={slips[girth]}
+            error={errors[girth]}
           />
         ))}
       </div>
       <div role="status" className="min-h-20 rounded bg-linen px-5 py-4">
-        <Answer found={found} />
-        {note && <p className="mt-1 text-sm text-ink-soft">Of this piece: {note}</p>}
+        <Answer found={found} unit={own.unit} />
+        {advice && <p className="mt-1 text-sm text-ink-soft">{advice}</p>}
+        {note && <p className="mt-1 text-sm text-ink-soft">About this piece: {note}</p>}
       </div>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" type="reset" onClick={() => ownMeasurements.forget()}>
-          Forget them
+          Clear
         </Button>
         <Button type="submit" disabled={found.kind === "too-large"}>
           {found.kind === "found" ? `Choose ${found.size}` : "Find my size"}
@@ -99,30 +114,45 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   );
 }
 
-function Answer({ found }: { found: FoundSize }) {
+function Answer({ found, unit }: { found: FoundSize; unit: LengthUnit }) {
   if (found.kind === "unknown")
-    return <p className="text-ink-soft">One measurement is enough; with more we are surer.</p>;
+    return <p className="text-ink-soft">One measurement is enough; more make the advice surer.</p>;
+  const upTo = `${fromCm(found.upToCm, unit)} ${unit}`;
   if (found.kind === "too-large")
     return (
       <p>
-        Our largest in this piece, {found.largest}, would be tight at your {found.tightAt.word}.
+        The largest size of this piece, {found.largest}, is made for a {found.tightAt.word} up to {upTo}.
       </p>
     );
+  const { word } = found.decidedBy;
   return (
     <>
       <p className="display text-xl">Take {found.size}</p>
       <p className="mt-1 text-sm text-ink-soft">
         {found.isLoose
-          ? "It is the smallest in this piece, and will sit loose on you."
-          : `Your ${found.decidedBy.word} decides: a smaller size would be tight there.`}
+          ? "It is the smallest size of this piece, and will be loose on you."
+          : found.easeCm === null
+            ? `Your ${word} decides: ${found.size} is made for up to ${upTo}.`
+            : `Your ${word} decides: the garment is still ${fromCm(found.easeCm, unit)} ${unit} wider there.`}
       </p>
     </>
   );
 }
 
-function typedGirth(entry: FormData, girth: Girth, unit: LengthUnit): number | "nonsense" | null {
+function typedGirth(entry: FormData, girth: Girth, unit: LengthUnit): ReadGirth {
   const text = entry.get(girth);
-  return typeof text === "string" ? readGirth(text, unit) : null;
+  return readGirth(typeof text === "string" ? text : "", unit);
+}
+
+const RANGES: Record<LengthUnit, string> = {
+  cm: `${MIN_GIRTH_CM} and ${MAX_GIRTH_CM} cm`,
+  in: `${Math.ceil(fromCm(MIN_GIRTH_CM, "in"))} and ${Math.floor(fromCm(MAX_GIRTH_CM, "in"))} inches`,
+};
+
+function girthError({ kind }: ReadGirth, { word }: FitColumn, unit: LengthUnit): string | null {
+  if (kind === "not-a-number") return `Please enter your ${word} as a number, such as ${fromCm(112, unit)}.`;
+  if (kind === "implausible") return `Please enter a ${word} between ${RANGES[unit]}.`;
+  return null;
 }
 
 function capital(word: string): string {

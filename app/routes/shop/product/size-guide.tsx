@@ -1,70 +1,67 @@
 import Ruler from "lucide-react/icons/ruler";
 import { memo } from "react";
+import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { betweenSizesAdvice, isFitColumn, UNITS, type LengthUnit } from "#app/domain/catalog/find-size.ts";
+import { ownMeasurements } from "#app/routes/shop/product/size-finder/own-measurements.ts";
+import { SizeTable } from "#app/routes/shop/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
 
 const ID = "size-guide";
 
+const UNIT_LABELS: Record<LengthUnit, string> = { cm: "Centimetres", in: "Inches" };
+
 /**
- * The measurements of a garment in centimetres. In a sheet, which opens without a script, and sooner than a modal dialog, for which the
- * browser styles the whole page anew before it can show anything. A choice of size or colour changes nothing of it.
+ * The measurements of a garment, in centimetres and inches. In a sheet, which opens without a script, and sooner than a modal dialog, for
+ * which the browser styles the whole page before it can show anything. A choice of size or colour changes nothing of it.
  */
 export const SizeGuide = memo(function SizeGuide({ chart, hasRest }: { chart: SizeChart; hasRest: boolean }) {
+  const advice = betweenSizesAdvice(chart);
   return (
     <>
       <SheetTrigger sheet={ID} className={buttonClass({ variant: "quiet", size: "sm" })}>
         <Ruler aria-hidden className="size-4" strokeWidth={1.5} /> Size guide
       </SheetTrigger>
       <Sheet id={ID} side="middle" title={`Size guide: ${chart.name}`}>
-        <p className="text-ink-soft">
-          All measurements in centimetres. Measure over what you will wear underneath, and choose the larger
-          size between two.
-        </p>
-        {hasRest && <ChartTable chart={chart} />}
+        <p className="text-ink-soft">Measure your body over what you will wear underneath. {advice}</p>
+        {hasRest && <ChartTables chart={chart} />}
       </Sheet>
     </>
   );
 });
 
-function ChartTable({ chart }: { chart: SizeChart }) {
+/** Both units are in the page, and the style sheet shows the chosen one: the switch works without a script, which only remembers it. */
+function ChartTables({ chart }: { chart: SizeChart }) {
+  const own = useSharedValue(ownMeasurements);
+  const columns = chart.columns.map((name, index) => ({ name, index }));
+  const body = columns.filter(({ name }) => isFitColumn(name));
+  const garment = columns.filter(({ name }) => !isFitColumn(name));
   return (
-    <div
-      role="region"
-      aria-label={`${chart.name}: measurements`}
-      // Scrolls by keyboard too (WCAG 2.1.1), so it takes the focus.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="mt-5 overflow-x-auto"
-    >
-      <table className="w-full min-w-max text-left text-sm">
-        <thead>
-          <tr className="border-b border-edge">
-            <th scope="col" className="py-2.5 pr-6 font-medium">
-              Size
-            </th>
-            {chart.columns.map((column) => (
-              <th key={column} scope="col" className="py-2.5 pr-6 font-medium whitespace-nowrap">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {chart.rows.map(({ size, values }) => (
-            <tr key={size} className="border-b border-line">
-              <th scope="row" className="py-2.5 pr-6 font-medium">
-                {size}
-              </th>
-              {values.map((value, column) => (
-                <td key={chart.columns[column]} className="tabular py-2.5 pr-6">
-                  {value}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="size-chart mt-4">
+      <fieldset className="flex flex-wrap items-center gap-2">
+        <legend className="sr-only">Unit</legend>
+        {UNITS.map((unit) => (
+          <label
+            key={unit}
+            className="relative flex h-11 items-center rounded border border-edge px-4 text-sm font-medium transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame"
+          >
+            <input
+              type="radio"
+              name="size-unit"
+              value={unit}
+              checked={own.unit === unit}
+              onChange={() => ownMeasurements.set({ ...own, unit })}
+              className="sr-only"
+            />
+            {UNIT_LABELS[unit]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        {body.length > 0 && <SizeTable title="Your body" columns={body} rows={chart.rows} />}
+        {garment.length > 0 && <SizeTable title="The garment" columns={garment} rows={chart.rows} />}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,75 @@
+import { useId } from "react";
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { bodyColumnLabel, fromCm } from "#app/domain/catalog/find-size.ts";
+
+interface SizeTableProps {
+  title: string;
+  /** Some of the chart's columns, and where their values stand in a row. */
+  columns: { name: string; index: number }[];
+  rows: SizeChart["rows"];
+}
+
+/** Measurements by size. Where there are more than fit in, the sizes stay in sight, and a shadow at the edge says that there is more. */
+export function SizeTable({ title, columns, rows }: SizeTableProps) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <h3 id={id} className="font-medium">
+        {title}
+      </h3>
+      <div
+        role="region"
+        aria-labelledby={id}
+        // Scrolls by keyboard too (WCAG 2.1.1), so it takes the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="scroll-shadows mt-2 overflow-x-auto"
+      >
+        <table className="w-full text-left text-sm">
+          <thead>
+            <tr className="border-b border-edge align-bottom">
+              <th scope="col" className="sticky left-0 bg-paper py-2.5 pr-4 font-medium">
+                Size
+              </th>
+              {columns.map(({ name }) => (
+                <th key={name} scope="col" className="min-w-13 py-2.5 pr-3 font-medium">
+                  {bodyColumnLabel(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ size, values }) => (
+              <tr key={size} className="border-b border-line">
+                <th scope="row" className="sticky left-0 bg-paper py-2.5 pr-4 font-medium">
+                  {size}
+                </th>
+                {columns.map(({ name, index }) => (
+                  <td key={name} className="tabular py-2.5 pr-3">
+                    <Length cm={values[index]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {columns.length > PHONE_COLUMNS && (
+        <p className="mt-2 text-xs text-ink-soft sm:hidden">Scroll sideways to see every measurement.</p>
+      )}
+    </div>
+  );
+}
+
+/** So many columns beside the size fit into the narrowest phone. */
+const PHONE_COLUMNS = 4;
+
+function Length({ cm }: { cm: number | undefined }) {
+  if (cm === undefined) return null;
+  return (
+    <>
+      <span className="in-cm">{cm}</span>
+      <span className="in-inches">{fromCm(cm, "in")}</span>
+    </>
+  );
+}
