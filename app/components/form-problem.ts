@@ -21,6 +21,17 @@ export function problem(
   return { title, description, ...more, id: crypto.randomUUID() };
 }
 
+/** An error for each field that was left empty: "Full name is required". `labels` are in the order of the form. */
+export function emptyFieldErrors<Name extends string>(
+  fields: Partial<Record<NoInfer<Name>, string>>,
+  labels: Record<Name, string>,
+): Record<string, string> {
+  const names = Object.keys(labels) as Name[]; // Object.keys knows strings only
+  return Object.fromEntries(
+    names.filter((name) => !fields[name]).map((name) => [name, `${labels[name]} is required`]),
+  );
+}
+
 /** The sentence for a failure of the account service: its own, the waiting time of a limit, or the fallback. */
 export function failureMessage(failure: AccountFailure, fallback: string): string {
   if (failure.code === "UNEXPECTED") return "An unexpected error occurred. Please try again.";

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import type { StorePricing } from "#app/domain/cart/price-cart.ts";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 
 interface RootView {
@@ -10,6 +11,8 @@ interface RootView {
   pricing: StorePricing;
   /** What a signed-in customer wishes for; empty for anyone else. */
   wishlistIds: WishlistIds;
+  /** What the last answer said, carried over a redirect. */
+  flash: (ToastMessage & { field?: string }) | null;
 }
 
 /** What the root has loaded for every page: the shop's own facts and who is looking. */

@@ -5,7 +5,7 @@ export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 /** For `accept` of a file field. Only a help for choosing: the server looks at the content. */
 export const PICTURE_TYPES = "image/png,image/jpeg,image/gif,image/webp,image/avif";
 
-export const PICTURE_HINT = "PNG, JPG, GIF up to 10MB";
+export const PICTURE_HINT = "PNG, JPG, GIF, WebP or AVIF up to 10MB";
 
 export type PictureProblem =
   | "no-file"

@@ -11,6 +11,8 @@ const Flash = z.object({
   description: z.string().optional(),
   tone: z.enum(["plain", "good", "bad"]).optional(),
   durationMs: z.number().optional(),
+  /** Name of the form field that it is about, which shows it too. */
+  field: z.string().optional(),
   action: z
     .object({ label: z.string(), href: z.string().refine((url) => safeReturnTo(url, "") !== "") })
     .optional(),

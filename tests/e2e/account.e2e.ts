@@ -181,3 +181,15 @@ for (const size of ["", " @phone"]) {
     }
   });
 }
+
+test("a sign-up that misses something leads to the first field that does", async ({ page }) => {
+  await page.goto("/signup");
+  const main = page.getByRole("main");
+  await main.getByLabel("Full Name").fill("Asha Verma");
+  await main.getByRole("button", { name: "Create Account" }).click();
+  await expect(main.getByText("Please fill in all fields.")).toBeVisible();
+  const email = main.getByLabel("Email");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Email is required");
+  await expectAccessible(page);
+});

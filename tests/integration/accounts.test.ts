@@ -124,9 +124,27 @@ describe("signing in", () => {
     expect(await unknown.text()).toContain("Invalid email or password");
   });
 
-  test("empty fields are told", async () => {
+  test("empty fields are marked, each with its error", async () => {
     const response = await app.visitor().signIn("", "");
-    expect(await response.text()).toContain("Please fill in both email and password.");
+    const html = await response.text();
+    expect(html).toContain("Please fill in both email and password.");
+    expect(html).toContain("Email is required");
+    expect(html).toContain("Password is required");
+  });
+
+  test("a sign-up without a field marks that field", async () => {
+    const answer = await app.visitor().post("/signup", { fullName: "Asha", email: "", password: PASSWORD });
+    const html = await answer.text();
+    expect(html).toContain("Please fill in all fields.");
+    for (const field of ["email", "confirmPassword"])
+      expect(html).toMatch(new RegExp(`aria-invalid="true"[^>]*aria-describedby=[^>]*name="${field}"`));
+    for (const field of ["fullName", "password"])
+      expect(html).not.toMatch(new RegExp(`aria-invalid="true"[^>]*name="${field}"`));
+  });
+
+  test("a reset without an email marks the field", async () => {
+    const html = await (await app.visitor().post("/forgot-password", { email: "" })).text();
+    expect(html).toMatch(/aria-invalid="true"[^>]*name="email"/);
   });
 
   test.each([
@@ -158,8 +176,17 @@ describe("a forgotten password", () => {
     await app.visitor().post("/forgot-password", { email: "forgets@example.com" });
     const link = linkIn(await waitForMail(app.outbox, "forgets@example.com", /password$/));
     const token = new URL(link, app.url).searchParams.get("token") ?? "";
+    const pageOf = async (of: string) => (await app.visitor().get(`/reset-password?token=${of}`)).text();
     const reset = (password: string) =>
       app.visitor().post("/reset-password", { token, password, confirmPassword: password });
+
+    expect(await pageOf(token)).toContain("Change Password");
+    const path = `/reset-password?token=${token}`;
+    const empty = await app.visitor().post(path, { token, password: "", confirmPassword: "" });
+    expect(await empty.text()).toContain("New password is required");
+    const passwords = { password: "a new password", confirmPassword: "another" };
+    const different = await app.visitor().post(path, { token, ...passwords });
+    expect(await different.text()).toMatch(/aria-invalid="true"[^>]*name="confirmPassword"/);
 
     expect((await reset("a new password")).headers.get("location")).toBe("/login");
     expect((await visitor.get("/orders")).status).toBe(302);
@@ -169,6 +196,13 @@ describe("a forgotten password", () => {
     const second = await reset("yet another password");
     expect(second.status).toBe(400);
     expect(await second.text()).toContain("This link was used already or is too old.");
+
+    for (const old of [token, "nonsense", ""]) {
+      const html = await pageOf(old);
+      expect(html).toContain("This link no longer works");
+      expect(html).toMatch(/href="\/forgot-password"[^>]*>Ask for a new link/);
+      expect(html).not.toContain('name="confirmPassword"');
+    }
   });
 
   test("an address without an account gets the same answer and no mail", async () => {

@@ -83,6 +83,7 @@ test.each([
   expect(refused.headers.get("location")).toBe("/profile");
   const html = await (await customer.get("/profile")).text();
   expect(html).toContain("Avatar Upload Error");
+  expect(html).toMatch(/aria-invalid="true"[^>]*name="avatar"/);
   expect(html).toContain(words);
 });
 

@@ -86,6 +86,22 @@ describe("the way to a review", () => {
   });
 });
 
+describe("the link to a review", () => {
+  test("says on the product page and in the order whether there is one already", async () => {
+    const { visitor, path, productId } = await buyerOf();
+    for (const page of [path, "/orders"]) expect(await shown(visitor, page)).toContain(">Write a review<");
+    await write(visitor, path, filledIn());
+    for (const page of [path, "/orders"]) {
+      const html = await shown(visitor, page);
+      expect(html).toContain(">Edit your review<");
+      expect(html).not.toContain(">Write a review<");
+    }
+    await decide(app.store, (await reviewOf(productId)).id, "publish");
+    for (const page of [path, "/orders"]) expect(await shown(visitor, page)).toContain(">See your review<");
+    expect(await shown(app.visitor(), path)).toContain(">Write a review<");
+  });
+});
+
 describe("writing", () => {
   test("says what is missing and keeps what was typed", async () => {
     const { visitor, path } = await buyerOf();

@@ -21,7 +21,9 @@ export function LoginForm() {
   const form = useRef<HTMLFormElement>(null);
   useProblemToast(fetcher.data);
   useEffect(() => {
-    if (fetcher.data) form.current?.querySelector<HTMLElement>("[name=password]")?.focus();
+    if (!fetcher.data) return;
+    const field = fetcher.data.fieldErrors?.["email"] ? "[name=email]" : "[name=password]";
+    form.current?.querySelector<HTMLElement>(field)?.focus();
   }, [fetcher.data]);
   return (
     <div className="flex flex-col gap-4">
@@ -43,11 +45,18 @@ export function LoginForm() {
         }}
       >
         <input key={returnTo} type="hidden" name="returnTo" defaultValue={returnTo} />
-        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={refusal?.fieldErrors?.["email"]}
+        />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
+          error={refusal?.fieldErrors?.["password"]}
           aside={
             <Link
               to={href("/forgot-password")}

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
-import type { OwnReview } from "#app/domain/reviews/review.ts";
+import type { OwnReview, ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
@@ -23,6 +24,21 @@ export async function findReviewStanding(
   const purchase = await findPurchase(db, userId, productId);
   if (!purchase) return { kind: "not-bought" };
   return { kind: purchase.isReceived ? "may-write" : "on-its-way" };
+}
+
+/** The status of a customer's own review of each of these products; a product without one is not in it. */
+export async function listOwnReviewStatuses(
+  db: Queryable,
+  userId: string,
+  productSlugs: readonly string[],
+): Promise<Record<string, ReviewStatus>> {
+  if (productSlugs.length === 0) return {};
+  const rows = await db
+    .select({ slug: products.slug, status: reviews.status })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(eq(reviews.userId, userId), inArray(products.slug, [...productSlugs])));
+  return Object.fromEntries(rows.map(({ slug, status }) => [slug, status]));
 }
 
 async function findOwnReview(db: Queryable, userId: string, productId: string): Promise<OwnReview | null> {

@@ -16,6 +16,12 @@ export const LONGEST_REVIEW = 2_000;
 
 export type ReviewStatus = "pending" | "published" | "rejected";
 
+/** The words of the link to a customer's own review of a product; null before one was written. A published review can only be read. */
+export function ownReviewLabel(status: ReviewStatus | null): string {
+  if (status === null) return "Write a review";
+  return status === "published" ? "See your review" : "Edit your review";
+}
+
 export interface ReviewPhotoView {
   id: string;
   width: number;

@@ -5,6 +5,7 @@ import { ForgotPasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -18,7 +19,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const form = ForgotPasswordForm.safeParse(fields);
   if (!form.success || form.data.email === "") {
-    return data(problem("Email Required", "Please enter your email address."), { status: 400 });
+    const message = "Please enter your email address.";
+    return data(problem("Email Required", message, { fieldErrors: { email: message } }), { status: 400 });
   }
   const { email } = form.data;
   const asked = await requestPasswordReset(storeOf(context).auth, callerOf(request, context), email);
@@ -36,6 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction === href("/forgot-password");
+  const form = useFocusInvalid(actionData);
   return (
     <AccountForm
       title="Forgot your password?"
@@ -47,13 +50,14 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <Form method="post" noValidate className="space-y-5">
+      <Form method="post" noValidate className="space-y-5" ref={form}>
         <TextField
           label="Email"
           name="email"
           type="email"
           autoComplete="email"
           defaultValue={actionData?.values?.email}
+          error={actionData?.fieldErrors?.email}
         />
         <Button
           type="submit"

@@ -8,8 +8,9 @@ import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { emptyFieldErrors, failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -34,7 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = LoginForm.safeParse(fields);
   if (!form.success) {
     const message = form.error.issues[0]?.message ?? "";
-    return data(problem("Error", message, { values }), { status: 400 });
+    const fieldErrors = emptyFieldErrors(fields, { email: "Email", password: "Password" });
+    return data(problem("Error", message, { fieldErrors, values }), { status: 400 });
   }
   const signedIn = await signIn(storeOf(context), callerOf(request, context), form.data);
   if (!signedIn.ok) {
@@ -67,6 +69,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction?.startsWith(href("/login")) ?? false;
   // Without a script the header's form lands here, and its answer knows where it came from.
   const returnTo = safeReturnTo(actionData?.values?.returnTo ?? params.get("returnTo"), href("/"));
+  const form = useFocusInvalid(actionData);
   return (
     <AccountForm
       title="Welcome back"
@@ -93,7 +96,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           <ResendConfirmation email={actionData.values?.email ?? ""} returnTo={returnTo} />
         </div>
       )}
-      <Form method="post" noValidate className="space-y-5">
+      <Form method="post" noValidate className="space-y-5" ref={form}>
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label="Email"
@@ -101,11 +104,13 @@ export default function Login({ actionData }: Route.ComponentProps) {
           type="email"
           autoComplete="username"
           defaultValue={actionData?.values?.email}
+          error={actionData?.fieldErrors?.email}
         />
         <PasswordField
           label="Password"
           name="password"
           autoComplete="current-password"
+          error={actionData?.fieldErrors?.password}
           aside={
             <Link to={href("/forgot-password")} className="underlined text-ink-soft hover:text-ink">
               Forgot password?

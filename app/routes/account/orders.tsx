@@ -4,6 +4,7 @@ import { href } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/list-orders.server.ts";
+import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -25,10 +26,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = { userId: user.id, now: clock.now() };
   const requested = orderNumberIn(searchParams, "order");
   const before = orderNumberIn(searchParams, "before");
-  if (requested !== undefined && before === undefined)
-    return { ...(await listOrdersAround(db, reader, requested)), requested };
-  const page = await listOrdersOf(db, reader, before);
-  return { ...page, isFirst: before === undefined, requested };
+  const page =
+    requested !== undefined && before === undefined
+      ? await listOrdersAround(db, reader, requested)
+      : { ...(await listOrdersOf(db, reader, before)), isFirst: before === undefined };
+  const slugs = page.orders.flatMap(({ lines }) => lines.flatMap(({ productSlug }) => productSlug ?? []));
+  return { ...page, requested, reviewStatuses: await listOwnReviewStatuses(db, user.id, slugs) };
 }
 
 function orderNumberIn(params: URLSearchParams, name: string): number | undefined {
@@ -37,7 +40,7 @@ function orderNumberIn(params: URLSearchParams, name: string): number | undefine
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, nextBefore, isFirst, requested } = loaderData;
+  const { orders, nextBefore, isFirst, requested, reviewStatuses } = loaderData;
   useEffect(() => {
     if (requested === undefined) return;
     const row = document.getElementById(orderElementId(requested));
@@ -59,7 +62,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       ) : (
         <ol className="order-rows border-t border-line">
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} isOpenAtFirst={order.number === requested} />
+            <OrderRow
+              key={order.id}
+              order={order}
+              isOpenAtFirst={order.number === requested}
+              reviewStatuses={reviewStatuses}
+            />
           ))}
         </ol>
       )}

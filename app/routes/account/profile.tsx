@@ -6,6 +6,7 @@ import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { AvatarForm } from "#app/routes/account/profile/avatar-form.tsx";
@@ -47,6 +48,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const avatarUrl = avatarId && href("/images/:id/:file", { id: avatarId, file: "320.webp" });
   const isPending = useNavigation().formAction === href("/profile");
   useProblemToast(actionData);
+  const form = useFocusInvalid(actionData);
   return (
     <>
       <PageHead title="Profile" text="Your name as we greet you and write it on your orders." />
@@ -57,7 +59,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Alert>
       )}
       <AvatarForm name={fullName} url={avatarUrl} />
-      <Form method="post" noValidate className="max-w-md space-y-5">
+      <Form method="post" noValidate className="max-w-md space-y-5" ref={form}>
         <TextField
           label="Full Name"
           name="fullName"

@@ -1,14 +1,21 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
-import { resetPassword } from "#app/domain/customers/account.server.ts";
+import { isResetLinkValid, resetPassword } from "#app/domain/customers/account.server.ts";
 import { ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
-import { Button } from "#app/ui/button.tsx";
+import {
+  emptyFieldErrors,
+  failureMessage,
+  failureStatus,
+  problem,
+  type FormProblem,
+} from "#app/components/form-problem.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/reset-password";
@@ -20,9 +27,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ];
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return { token, isValid: await isResetLinkValid(storeOf(context).auth, token) };
 }
+
+const NEW_PASSWORD_LABELS = { password: "New password", confirmPassword: "Password confirmation" };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = ResetPasswordForm.safeParse(await readForm(request));
@@ -33,10 +43,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { token, password, confirmPassword } = form.data;
   if (!password || !confirmPassword) {
-    return data(problem("Missing Fields", "Please fill in all fields."), { status: 400 });
+    const fieldErrors = emptyFieldErrors(form.data, NEW_PASSWORD_LABELS);
+    return data(problem("Missing Fields", "Please fill in all fields.", { fieldErrors }), { status: 400 });
   }
   if (password !== confirmPassword) {
-    return data(problem("Password Mismatch", "Passwords do not match."), { status: 400 });
+    const fieldErrors = { confirmPassword: "Passwords do not match." };
+    return data(problem("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
   }
   const reset = await resetPassword(storeOf(context).auth, callerOf(request, context), {
     token,
@@ -45,9 +57,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!reset.ok) {
     const isOldLink = reset.code === "INVALID_TOKEN" || reset.code === "USER_NOT_FOUND";
     const message = isOldLink
-      ? "This link was used already or is too old. Ask for a new one."
+      ? `${OLD_LINK} Please ask for a new one.`
       : failureMessage(reset, "Please try again.");
-    return data(problem("Password not changed", message), { status: failureStatus(reset) });
+    const fieldErrors: Record<string, string> = reset.code.startsWith("PASSWORD_")
+      ? { password: message }
+      : {};
+    return data(problem("Password not changed", message, { fieldErrors }), { status: failureStatus(reset) });
   }
   const flash = {
     title: "Password changed",
@@ -57,8 +72,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(href("/login"), flash, reset.cookies);
 }
 
+const OLD_LINK = "This link was used already or is too old.";
+
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction?.startsWith(href("/reset-password")) ?? false;
+  const form = useFocusInvalid(actionData);
+  if (!loaderData.isValid) return <OldLink problem={actionData} />;
   return (
     <AccountForm
       title="Choose a new password"
@@ -70,7 +89,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         </Link>
       }
     >
-      <Form method="post" noValidate className="space-y-5">
+      <Form method="post" noValidate className="space-y-5" ref={form}>
         <input type="hidden" name="token" value={loaderData.token} />
         <PasswordField
           label="New Password"
@@ -79,11 +98,36 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           placeholder={`Minimum ${MIN_PASSWORD_LENGTH} characters`}
           error={actionData?.fieldErrors?.password}
         />
-        <PasswordField label="Confirm Password" name="confirmPassword" autoComplete="new-password" />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={actionData?.fieldErrors?.confirmPassword}
+        />
         <Button type="submit" size="lg" className="w-full" isPending={isPending} pendingLabel="Saving...">
           Change Password
         </Button>
       </Form>
+    </AccountForm>
+  );
+}
+
+/** What a used or expired link shows at once, in the place of the form. */
+function OldLink({ problem: refusal }: { problem: FormProblem | undefined }) {
+  return (
+    <AccountForm
+      title="This link no longer works"
+      text={`${OLD_LINK} A link works once, and only the newest one.`}
+      problem={refusal}
+      footer={
+        <Link to={href("/login")} className="underlined font-medium text-ink">
+          Back to Login
+        </Link>
+      }
+    >
+      <ButtonLink to={href("/forgot-password")} size="lg" className="w-full">
+        Ask for a new link
+      </ButtonLink>
     </AccountForm>
   );
 }

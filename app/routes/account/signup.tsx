@@ -7,8 +7,15 @@ import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { failureMessage, failureStatus, problem, type FormProblem } from "#app/components/form-problem.ts";
+import {
+  emptyFieldErrors,
+  failureMessage,
+  failureStatus,
+  problem,
+  type FormProblem,
+} from "#app/components/form-problem.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -18,6 +25,20 @@ import type { Route } from "./+types/signup";
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: shopTitle("Create an account", matches) }];
 
 const SUCCESS_MS = 7000;
+
+const LABELS = {
+  fullName: "Full name",
+  email: "Email",
+  password: "Password",
+  confirmPassword: "Password confirmation",
+};
+
+// Codes of the account service begin with the field that they are about.
+const FIELD_OF_FAILURE = [
+  ["PASSWORD_", "password"],
+  ["INVALID_EMAIL", "email"],
+  ["USER_ALREADY_EXISTS", "email"],
+] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), href("/"));
@@ -43,7 +64,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signedUp.ok) {
     const title = signedUp.code === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
     const message = failureMessage(signedUp, "Could not create your account.");
-    return data(problem(title, message, { values }), { status: failureStatus(signedUp) });
+    const field = FIELD_OF_FAILURE.find(([code]) => signedUp.code.startsWith(code))?.[1];
+    const fieldErrors: Record<string, string> = field ? { [field]: message } : {};
+    return data(problem(title, message, { fieldErrors, values }), { status: failureStatus(signedUp) });
   }
   return redirectWithFlash(accountPage(href("/login"), returnTo), {
     title: "Signup Successful!",
@@ -57,7 +80,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 function refusal(form: SignupForm, values: Record<string, string>): FormProblem | null {
   const { fullName, email, password, confirmPassword } = form;
   if (![fullName, email, password, confirmPassword].every(Boolean)) {
-    return problem("Missing Fields", "Please fill in all fields.", { values });
+    const fieldErrors = emptyFieldErrors(form, LABELS);
+    return problem("Missing Fields", "Please fill in all fields.", { fieldErrors, values });
   }
   if (password !== confirmPassword) {
     const fieldErrors = { confirmPassword: "Passwords do not match." };
@@ -69,6 +93,7 @@ function refusal(form: SignupForm, values: Record<string, string>): FormProblem 
 export default function Signup({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction?.startsWith(href("/signup")) ?? false;
   const errors = actionData?.fieldErrors ?? {};
+  const form = useFocusInvalid(actionData);
   return (
     <AccountForm
       title="Create an account"
@@ -83,7 +108,7 @@ export default function Signup({ loaderData: { returnTo }, actionData }: Route.C
         </p>
       }
     >
-      <Form method="post" noValidate className="space-y-5">
+      <Form method="post" noValidate className="space-y-5" ref={form}>
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label="Full Name"

@@ -16,6 +16,7 @@ import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listRelated } from "#app/domain/catalog/list-products.server.ts";
 import { imagesOfColourFirst, namesOnlyOptions, requestedVariant } from "#app/domain/catalog/variant-url.ts";
+import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { tagsOfChoice } from "#app/lib/page-tags.ts";
@@ -46,9 +47,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const address = href("/products/:id", { id: product.slug });
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(address + search, 301);
-  const [related, reviews] = await Promise.all([
+  const [related, reviews, ownReview] = await Promise.all([
     listRelated(db, { id: product.id, categoryId: product.category.id }),
     listReviews(db, product.id, readReviewList(new URL(request.url))),
+    findOwnReviewStatus(context, product.slug),
   ]);
   // Names that are no options of the product would make endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
@@ -57,9 +59,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     product,
     related,
     reviews,
+    ownReview,
     requested: requestedVariant(product, searchParams),
     canonical: new URL(address, publicUrl).href,
   };
+}
+
+/** Of the signed-in customer; null for anyone else and before one was written. */
+async function findOwnReviewStatus(context: Route.LoaderArgs["context"], slug: string) {
+  const user = await visitOf(context).user();
+  if (user?.role !== "customer") return null;
+  return (await listOwnReviewStatuses(storeOf(context).db, user.id, [slug]))[slug] ?? null;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -110,7 +120,13 @@ const LONG_TITLE = 100;
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
 /** Stays as it is while another page is on its way. */
-const ProductPage = memo(function ProductPage({ product, related, reviews, requested }: LoaderData) {
+const ProductPage = memo(function ProductPage({
+  product,
+  related,
+  reviews,
+  ownReview,
+  requested,
+}: LoaderData) {
   const { shop } = useShop();
   const choice = useVariantChoice(product, requested);
   useVariantInUrl(choice.chosen);
@@ -135,7 +151,7 @@ const ProductPage = memo(function ProductPage({ product, related, reviews, reque
           <Details product={product} />
         </div>
       </div>
-      {hasRest && <AfterProduct {...{ product, related, reviews, requested }} />}
+      {hasRest && <AfterProduct {...{ product, related, reviews, ownReview, requested }} />}
     </div>
   );
 });
@@ -149,7 +165,8 @@ const Details = memo(function Details({ product }: Pick<LoaderData, "product">) 
 });
 
 /** What follows the product itself: a choice of size or colour has nothing to do with it. */
-const AfterProduct = memo(function AfterProduct({ product, related, reviews, requested }: LoaderData) {
+const AfterProduct = memo(function AfterProduct(props: LoaderData) {
+  const { product, related, reviews, ownReview, requested } = props;
   const { shop } = useShop();
   return (
     <>
@@ -162,10 +179,11 @@ const AfterProduct = memo(function AfterProduct({ product, related, reviews, req
           product.name,
           product.ratingAverage,
           shop,
+          ownReview,
           requested,
         ]}
       >
-        {() => <Reviews page={reviews} product={product} requested={requested} />}
+        {() => <Reviews page={reviews} product={product} ownReview={ownReview} requested={requested} />}
       </KeptMarkup>
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-24">

@@ -10,6 +10,7 @@ import {
   paymentStatusTone,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/order-view.ts";
+import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
 import { OrderReturns, OrderStory } from "#app/routes/account/orders/order-story.tsx";
@@ -23,8 +24,15 @@ const placedAt = new Intl.DateTimeFormat("en-US", {
   timeZone: "Asia/Kolkata",
 });
 
+interface OrderRowProps {
+  order: OrderView;
+  isOpenAtFirst: boolean;
+  /** By product slug, where the customer has reviewed the product. */
+  reviewStatuses: Record<string, ReviewStatus>;
+}
+
 /** One order: number, time, status and total; opened, everything that was agreed. Only one is open at a time. */
-export function OrderRow({ order, isOpenAtFirst }: { order: OrderView; isOpenAtFirst: boolean }) {
+export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps) {
   const { money } = order;
   const summary = (
     <span className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr_auto_7rem] sm:items-center">
@@ -50,7 +58,7 @@ export function OrderRow({ order, isOpenAtFirst }: { order: OrderView; isOpenAtF
       >
         <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
           <div className="space-y-8">
-            <Items order={order} money={money} />
+            <Items order={order} money={money} reviewStatuses={reviewStatuses} />
             <OrderReturns returns={order.returns} money={money} />
             <OrderStory story={order.story} />
             {order.notes && (
@@ -74,7 +82,11 @@ export function OrderRow({ order, isOpenAtFirst }: { order: OrderView; isOpenAtF
   );
 }
 
-function Items({ order, money }: { order: OrderView; money: MoneyFormat }) {
+function Items({
+  order,
+  money,
+  reviewStatuses,
+}: Omit<OrderRowProps, "isOpenAtFirst"> & { money: MoneyFormat }) {
   return (
     <section>
       <h2 className="eyebrow mb-4 text-ink-soft">Items in this order</h2>
@@ -99,9 +111,9 @@ function Items({ order, money }: { order: OrderView; money: MoneyFormat }) {
                 variant="quiet"
                 size="sm"
                 to={href("/products/:id/review", { id: line.productSlug })}
-                aria-label={`Write a review of ${line.productName}`}
+                aria-label={`${ownReviewLabel(reviewStatuses[line.productSlug] ?? null)} of ${line.productName}`}
               >
-                Write a review
+                {ownReviewLabel(reviewStatuses[line.productSlug] ?? null)}
               </ButtonLink>
             )}
           </li>

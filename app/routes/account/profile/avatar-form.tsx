@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Form, href, useNavigation, useSubmit } from "react-router";
 import {
   MAX_PICTURE_BYTES,
@@ -6,6 +6,9 @@ import {
   PICTURE_TYPES,
   pictureProblemText,
 } from "#app/lib/picture-upload.ts";
+import { fieldErrorIn } from "#app/components/field-error-in.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { FieldError } from "#app/ui/field.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -14,12 +17,16 @@ import { showToast } from "#app/ui/toast.tsx";
 /** The avatar with its file picker: a chosen file is sent at once; without a script a button sends it. */
 export function AvatarForm({ name, url }: { name: string; url: string | null }) {
   const id = useId();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const { flash } = useShop();
+  const error = isTooLarge ? pictureProblemText("too-large") : fieldErrorIn(flash, "avatar");
   const submit = useSubmit();
   const address = href("/profile/avatar");
   const isPending = useNavigation().formAction === address;
   const send = ({ currentTarget: input }: React.ChangeEvent<HTMLInputElement>) => {
     const file = input.files?.[0];
     if (!file) return;
+    setIsTooLarge(file.size > MAX_PICTURE_BYTES);
     if (file.size > MAX_PICTURE_BYTES) {
       const description = pictureProblemText("too-large");
       showToast({ title: "Avatar Upload Error", description, tone: "bad" });
@@ -29,8 +36,8 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
     void submit(input.form);
   };
   return (
-    <div className="mb-10 flex items-center gap-5 sm:gap-6">
-      <span className="relative">
+    <div className="mb-10 flex flex-col gap-5 min-[26rem]:flex-row min-[26rem]:items-center sm:gap-6">
+      <span className="relative shrink-0">
         <Avatar name={name} url={url} className="size-24 text-3xl sm:size-28" />
         {isPending && (
           <span className="absolute inset-0 flex items-center justify-center rounded-full bg-paper/80">
@@ -38,7 +45,7 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
           </span>
         )}
       </span>
-      <div>
+      <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
           <Form method="post" action={address} encType="multipart/form-data" aria-busy={isPending}>
             <input
@@ -46,7 +53,8 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
               type="file"
               name="avatar"
               accept={PICTURE_TYPES}
-              aria-describedby={`${id}-hint`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error ${id}-hint` : `${id}-hint`}
               onChange={send}
               className="peer sr-only"
             />
@@ -73,9 +81,10 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
             </Form>
           )}
         </div>
-        <p id={`${id}-hint`} className="mt-2 text-sm text-ink-soft">
+        <p id={`${id}-hint`} className="mt-2 mb-1.5 text-sm text-ink-soft">
           {PICTURE_HINT}
         </p>
+        <FieldError id={`${id}-error`} error={error} />
       </div>
     </div>
   );

@@ -31,7 +31,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const changed = upload.ok ? await changeAvatar(store, user.id, upload.file) : upload;
   if (!changed.ok) {
     const description = pictureProblemText(changed.problem);
-    return redirectWithFlash(href("/profile"), { title: "Avatar Upload Error", description, tone: "bad" });
+    return redirectWithFlash(href("/profile"), {
+      title: "Avatar Upload Error",
+      description,
+      tone: "bad",
+      field: "avatar",
+    });
   }
   return redirectWithFlash(href("/profile"), {
     title: "Profile Updated",

@@ -6,8 +6,9 @@ import { MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/domain/cust
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { emptyFieldErrors, failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -22,6 +23,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, minLength: role === "admin" ? MIN_ADMIN_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH };
 }
 
+const LABELS = {
+  currentPassword: "Current password",
+  password: "New password",
+  confirmPassword: "Password confirmation",
+};
+
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const form = ChangePasswordForm.safeParse(await readForm(request));
@@ -32,7 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { currentPassword, password, confirmPassword } = form.data;
   if (!currentPassword || !password || !confirmPassword) {
-    return data(problem("Missing Fields", "Please fill in all fields."), { status: 400 });
+    const fieldErrors = emptyFieldErrors(form.data, LABELS);
+    return data(problem("Missing Fields", "Please fill in all fields.", { fieldErrors }), { status: 400 });
   }
   if (password !== confirmPassword) {
     const fieldErrors = { confirmPassword: "Passwords do not match." };
@@ -67,6 +75,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   const isPending = useNavigation().formAction === href("/profile/password");
   const errors = actionData?.fieldErrors ?? {};
   useProblemToast(actionData);
+  const form = useFocusInvalid(actionData);
   return (
     <>
       <PageHead title="Password" text="With a new password all other devices are signed out." />
@@ -75,7 +84,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
           {actionData.description}
         </Alert>
       )}
-      <Form method="post" noValidate className="max-w-md space-y-5" key={actionData?.id}>
+      <Form method="post" noValidate className="max-w-md space-y-5" key={actionData?.id} ref={form}>
         {/* Tells a password keeper whose password this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} hidden />
         <PasswordField

@@ -1,6 +1,7 @@
 import { PictureField } from "#app/components/admin/picture-field.tsx";
 import { pictureAddress } from "#app/components/product-picture.tsx";
 import type { AppearancePicture } from "#app/domain/settings/appearance.ts";
+import { PICTURE_HINT } from "#app/lib/picture-upload.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 
@@ -40,7 +41,7 @@ export function HeroPart({ picture, ...part }: PartProps & { picture: Appearance
             </div>
             <PictureField
               label={picture ? "Another picture" : "Picture"}
-              hint="Wide, with its subject in the middle; PNG, JPG, GIF up to 10MB. Without one the shop's own is shown."
+              hint={`Wide, with its subject in the middle; ${PICTURE_HINT}. Without one the shop's own is shown.`}
               stored={picture && pictureAddress(picture.id, 640)}
               error={errorOf("picture")}
             />

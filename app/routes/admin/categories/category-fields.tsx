@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { PictureField } from "#app/components/admin/picture-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormProblem } from "#app/components/form-problem.ts";
+import { PICTURE_HINT } from "#app/lib/picture-upload.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 
@@ -50,7 +51,7 @@ export function CategoryFields({ isNew, version, values, imageUrl, refusal }: Ca
         label={imageUrl ? "Another picture" : "Picture"}
         stored={imageUrl}
         error={refusal?.fieldErrors?.["picture"]}
-        hint="PNG, JPG, GIF up to 10MB. Upright, 4 to 5: it stands below an arch."
+        hint={`${PICTURE_HINT}. Upright, 4 to 5: it stands below an arch.`}
       />
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
         {isNew ? "Save category" : "Save changes"}

@@ -7,6 +7,7 @@ import {
   type ReviewPage,
 } from "#app/domain/reviews/review-list.ts";
 import { variantParams, type RequestedVariant } from "#app/domain/catalog/variant-url.ts";
+import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ReviewCard } from "#app/routes/shop/product/reviews/review-card.tsx";
 import { ReviewSummary } from "#app/routes/shop/product/reviews/review-summary.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -19,21 +20,23 @@ type ReviewedProduct = Pick<ProductDetailView, "slug" | "name" | "ratingAverage"
 interface ReviewsProps {
   page: ReviewPage;
   product: ReviewedProduct;
+  /** The reader's own review of it, which may be still to be published. */
+  ownReview: ReviewStatus | null;
   /** Stays in the URL of the other pages and sortings. */
   requested: RequestedVariant;
 }
 
 /** What customers say: the sum of it, and a page of reviews in the order that the address asks for. */
-export function Reviews({ page, product, requested }: ReviewsProps) {
+export function Reviews({ page, product, ownReview, requested }: ReviewsProps) {
   const others = variantParams(requested);
   const path = href("/products/:id", { id: product.slug });
   const write = (
     <ButtonLink
       variant="outline"
       to={href("/products/:id/review", { id: product.slug })}
-      aria-label={`Write a review of ${product.name}`}
+      aria-label={`${ownReviewLabel(ownReview)} of ${product.name}`}
     >
-      Write a review
+      {ownReviewLabel(ownReview)}
     </ButtonLink>
   );
   return (
