@@ -55,11 +55,9 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   }
 
   /** Says what is wrong with a field when it is left, as far as something was typed. */
-  function onBlur({ currentTarget: form, target }: FocusEvent<HTMLFormElement>): void {
-    const column = columns.find(({ girth }) => girth === target.getAttribute("name"));
-    const error =
-      column && girthError(typedGirth(new FormData(form), column.girth, own.unit), column, own.unit);
-    if (column && error) setErrors((now) => ({ ...now, [column.girth]: error }));
+  function onBlur(column: FitColumn, { target }: FocusEvent<HTMLInputElement>): void {
+    const error = girthError(readGirth(target.value, own.unit), column, own.unit);
+    if (error) setErrors((now) => ({ ...now, [column.girth]: error }));
   }
 
   function onSubmit(event: SyntheticEvent<HTMLFormElement>): void {
@@ -81,19 +79,20 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
 
   const advice = betweenSizesAdvice(chart);
   return (
-    <form noValidate onChange={onChange} onBlur={onBlur} onSubmit={onSubmit} className="mt-5 space-y-5">
+    <form noValidate onChange={onChange} onSubmit={onSubmit} className="mt-5 space-y-5">
       <ChoiceField label="Measured in" name="unit" defaultValue={own.unit} choices={UNIT_CHOICES} />
       <div key={own.unit} className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-        {columns.map(({ girth, word }) => (
+        {columns.map((column) => (
           <TextField
-            key={girth}
-            label={`${capital(word)} (${own.unit})`}
-            name={girth}
+            key={column.girth}
+            label={`${capital(column.word)} (${own.unit})`}
+            name={column.girth}
             inputMode="decimal"
             autoComplete="off"
             maxLength={6}
-            defaultValue={own.body[girth] === null ? "" : fromCm(own.body[girth], own.unit)}
-            error={errors[girth]}
+            defaultValue={typedText(own.body[column.girth], own.unit)}
+            error={errors[column.girth]}
+            onBlur={(event) => onBlur(column, event)}
           />
         ))}
       </div>
@@ -137,6 +136,10 @@ function Answer({ found, unit }: { found: FoundSize; unit: LengthUnit }) {
       </p>
     </>
   );
+}
+
+function typedText(cm: number | null, unit: LengthUnit): string {
+  return cm === null ? "" : String(fromCm(cm, unit));
 }
 
 function typedGirth(entry: FormData, girth: Girth, unit: LengthUnit): ReadGirth {
