@@ -8,7 +8,7 @@ import { PASSWORD, signInPage } from "#tests/support/signed-in-page.ts";
 async function fillAddress(page: Page, street: string): Promise<void> {
   await page.getByLabel("Address", { exact: true }).fill(street);
   await page.getByLabel("City").fill("Lucknow");
-  await page.getByLabel("State").fill("Uttar Pradesh");
+  await page.getByLabel("State").selectOption("Uttar Pradesh");
   await page.getByLabel("Postal Code").fill("226001");
 }
 

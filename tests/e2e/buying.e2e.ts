@@ -31,8 +31,9 @@ async function signIn(page: Page, email: string): Promise<void> {
 async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
   await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
   await page.getByLabel("City").fill("Lucknow");
-  await page.getByLabel("State").fill("Uttar Pradesh");
   await page.getByLabel("Postal Code").fill("226001");
+  // The PIN code says the state.
+  await expect(page.getByLabel("State")).toHaveValue("Uttar Pradesh");
   await page.getByLabel("Name on Card").fill("Asha Verma");
   await page.getByLabel("Card Number").fill(cardNumber);
   await page.getByLabel("Expiry Date").fill("1230");

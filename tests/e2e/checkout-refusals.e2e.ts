@@ -33,7 +33,7 @@ async function cartLine(page: Page): Promise<CartLine> {
 async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
   await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
   await page.getByLabel("City").fill("Lucknow");
-  await page.getByLabel("State").fill("Uttar Pradesh");
+  await page.getByLabel("State").selectOption("Uttar Pradesh");
   await page.getByLabel("Postal Code").fill("226001");
   await page.getByLabel("Name on Card").fill("Asha Verma");
   await page.getByLabel("Card Number").fill(cardNumber);

@@ -31,7 +31,7 @@ test("a shopper leaves for Razorpay's page, fails, pays, and comes back signed i
   await page.goto("/checkout");
   await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
   await page.getByLabel("City").fill("Lucknow");
-  await page.getByLabel("State").fill("Uttar Pradesh");
+  await page.getByLabel("State").selectOption("Uttar Pradesh");
   await page.getByLabel("Postal Code").fill("226001");
   await expect(page.getByText("on the secure page of our payment provider")).toBeVisible();
   await expect(page.getByLabel("Card Number")).toHaveCount(0);

@@ -128,6 +128,30 @@ describe("checking out", () => {
     expect([await orderCount(), await inventoryOf(app.store, variant.id)]).toEqual(before);
   });
 
+  test("an order to Lucknow without a state is placed in Uttar Pradesh by its PIN code", async () => {
+    expect((await customer.post("/checkout", fields({ state: "" }))).status).toBe(200);
+    const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+    expect(order?.shippingAddress.state).toBe("Uttar Pradesh");
+  });
+
+  test.each([
+    ["a state that is none", { state: "Nowhere" }, "Choose a state from the list"],
+    ["no state with a PIN code of two states", { state: "", postalCode: "605102" }, "State is required"],
+  ])("%s is refused beside its field", async (_, place, message) => {
+    const before = await orderCount();
+    const response = await customer.post("/checkout", fields(place));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
+    expect(await orderCount()).toBe(before);
+  });
+
+  test("a state abroad is free and optional", async () => {
+    for (const state of ["", "Nowhere"]) {
+      const abroad = { country: "UK", postalCode: "SW1A 1AA", state };
+      expect((await customer.post("/checkout", fields(abroad))).status).toBe(200);
+    }
+  });
+
   test("another site cannot place an order", async () => {
     const before = await orderCount();
     const response = await customer.post("/checkout", fields(), { origin: "https://evil.example" });

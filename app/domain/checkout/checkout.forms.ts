@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { addressFields, postalCodeFits, required } from "#app/domain/customers/address.forms.ts";
+import {
+  addressFields,
+  postalCodeFits,
+  required,
+  stateFits,
+  withState,
+} from "#app/domain/customers/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
@@ -24,12 +30,18 @@ export const CheckoutForm = z
     expiryDate: required("Expiry date is required", 10).regex(EXPIRY, "Format must be MM/YY"),
     cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
   })
-  .refine(...postalCodeFits);
+  .refine(...postalCodeFits)
+  .refine(...stateFits)
+  .transform(withState);
+
+const PaidElsewhere = z.enum(["online", "cash"]);
 
 /** The same for what is paid elsewhere: on the provider's page, or in cash. */
 const CheckoutWithoutCard = z
-  .object({ ...shipping, payment: z.enum(["online", "cash"]) })
-  .refine(...postalCodeFits);
+  .object({ ...shipping, payment: PaidElsewhere })
+  .refine(...postalCodeFits)
+  .refine(...stateFits)
+  .transform(withState);
 
 export type CheckoutForm = z.infer<typeof CheckoutForm> | z.infer<typeof CheckoutWithoutCard>;
 
@@ -78,7 +90,7 @@ export type ReadCheckout =
 
 /** Reads a posted checkout. Every problem is reported under the field's name. */
 export function readCheckout(fields: Record<string, string>, now: Date): ReadCheckout {
-  const isPaidElsewhere = CheckoutWithoutCard.shape.payment.safeParse(fields.payment).success;
+  const isPaidElsewhere = PaidElsewhere.safeParse(fields.payment).success;
   const form = (isPaidElsewhere ? CheckoutWithoutCard : CheckoutForm).safeParse(fields);
   const wanted = Wanted.safeParse(fields);
   const isExpired =

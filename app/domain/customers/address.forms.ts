@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COUNTRY_CODES, postalCodeProblem } from "#app/domain/customers/address.ts";
+import { findIndianState, stateOfAddress } from "#app/domain/customers/indian-states.ts";
 
 /** A field that must not be left empty, with the sentence that says so. Trimmed; `longest` in characters. */
 export const required = (message: string, longest = 200) =>
@@ -32,10 +33,44 @@ export const postalCodeFits = [
   },
 ] satisfies Parameters<z.ZodType<CodeAndCountry>["refine"]>;
 
+const Place = z.object({
+  country: addressFields.country,
+  state: addressFields.state,
+  postalCode: z.string().default(""),
+});
+type Place = z.infer<typeof Place>;
+
+/**
+ * For `.refine(...stateFits)`: in India the state decides which tax is due, so it is named from the list or said by the PIN code.
+ * Elsewhere it is free and optional.
+ */
+export const stateFits = [
+  (place: Place) => stateProblem(place) === null,
+  {
+    path: ["state"],
+    when: ({ value }: { value: unknown }) => Place.safeParse(value).success,
+    error: ({ input }: { input?: unknown }) => stateProblem(Place.parse(input)) ?? undefined,
+  },
+] satisfies Parameters<z.ZodType<Place>["refine"]>;
+
+function stateProblem({ country, state, postalCode }: Place): string | null {
+  if (country !== "IN") return null;
+  if (state !== "") return findIndianState(state) ? null : "Choose a state from the list";
+  return stateOfAddress({ state, postalCode }) ? null : "State is required";
+}
+
+/** For `.transform(withState)`: the state by its name in the list, taken from the PIN code where it was left out. */
+export function withState<Form extends Place>(form: Form): Form {
+  if (form.country !== "IN") return form;
+  return { ...form, state: stateOfAddress(form)?.name ?? form.state };
+}
+
 /** A saved address as its form posts it: the street is the form's "address". */
 export const AddressForm = z
   .object({ ...addressFields, isDefault: z.literal("on").optional() })
   .refine(...postalCodeFits)
+  .refine(...stateFits)
+  .transform(withState)
   .transform(({ address: street, isDefault, ...rest }) => ({
     address: { ...rest, street },
     isDefault: isDefault === "on",

@@ -43,9 +43,18 @@ describe("the tax of an invoice", () => {
     },
   );
 
+  test.each(["", "Nowhere"])(
+    "to Lucknow with the state %j is placed by the PIN code: half the centre's and half the state's",
+    (state) => {
+      const invoice = invoiceOf(order(address({ state })));
+      expect(invoice.taxes.map(({ label }) => label)).toEqual(["CGST 3.5%", "SGST 3.5%"]);
+      expect(invoice.placeOfSupply).toBe("Uttar Pradesh");
+    },
+  );
+
   test.each([
     ["to another state", { state: "Maharashtra" }, "Maharashtra"],
-    ["to a state that was not named", { state: "" }, "India"],
+    ["to a state that nothing names", { state: "", postalCode: "605102" }, "India"],
     ["abroad", { state: "UP", country: "US" as const }, "Outside India"],
   ])("%s is integrated", (_, to, placeOfSupply) => {
     const invoice = invoiceOf(order(address(to)));

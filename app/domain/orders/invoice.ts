@@ -1,4 +1,5 @@
 import type { Address } from "#app/domain/customers/address.ts";
+import { stateOfAddress } from "#app/domain/customers/indian-states.ts";
 
 // What a tax invoice says: section 31 of the CGST Act, 2017 and rule 46 of the CGST Rules, 2017. Which tax it is: goods taxed
 // where their journey ends (section 10(1)(a) of the IGST Act, 2017) are taxed by IGST when that is another state or
@@ -46,6 +47,7 @@ export interface Invoice {
 export function invoiceOf(order: InvoicedOrder): Invoice {
   const { shippingAddress: to, taxMinor, taxBasisPoints } = order;
   const isExport = to.country !== "IN";
+  const state = isExport ? null : stateOfAddress(to);
   return {
     number: invoiceNumber(order.number, order.createdAt),
     date: order.createdAt,
@@ -55,12 +57,10 @@ export function invoiceOf(order: InvoicedOrder): Invoice {
     })),
     taxableMinor: order.subtotalMinor - order.discountMinor,
     taxes:
-      !isExport && isShopsState(to.state)
-        ? halves(taxMinor, taxBasisPoints)
-        : whole(taxMinor, taxBasisPoints),
+      state?.gstCode === SHOP_GST_CODE ? halves(taxMinor, taxBasisPoints) : whole(taxMinor, taxBasisPoints),
     shippingMinor: order.shippingMinor,
     totalMinor: order.totalMinor,
-    placeOfSupply: isExport ? "Outside India" : to.state || "India",
+    placeOfSupply: isExport ? "Outside India" : (state?.name ?? "India"),
     isExport,
   };
 }
@@ -78,12 +78,8 @@ export function invoiceNumber(orderNumber: number, placedAt: Date): string {
   return `GM/${twoDigits(start)}-${twoDigits(start + 1)}/${String(orderNumber).padStart(6, "0")}`;
 }
 
-const SHOPS_STATE = new Set(["uttarpradesh", "up"]);
-
-/** People write their state by hand. */
-function isShopsState(state: string): boolean {
-  return SHOPS_STATE.has(state.toLowerCase().replaceAll(/[^a-z]/g, ""));
-}
+// Uttar Pradesh.
+const SHOP_GST_CODE = "09";
 
 function whole(taxMinor: number, basisPoints: number): InvoiceTax[] {
   return [{ label: `IGST ${percent(basisPoints)}`, amountMinor: taxMinor }];

@@ -1,8 +1,12 @@
+import { useEffect, useRef, useState } from "react";
 import { COUNTRIES, type Address } from "#app/domain/customers/address.ts";
+import { findIndianState, INDIAN_STATES, stateOfPinCode } from "#app/domain/customers/indian-states.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 
 interface AddressFieldsProps {
-  defaults: Partial<Address>;
+  /** As they were typed or saved; the country may be any text then. */
+  defaults: Partial<Omit<Address, "country">> & { country?: string };
   errorOf(name: string): string | undefined;
   /** "shipping" where it is about a parcel, so that browsers offer the right address. */
   section?: "shipping";
@@ -10,12 +14,18 @@ interface AddressFieldsProps {
 
 /** The name, street and place of an address, in a grid of six columns. */
 export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps) {
+  const [country, setCountry] = useState(defaults.country ?? HOME_COUNTRY);
+  const [pinCode, setPinCode] = useState(defaults.postalCode ?? "");
+  const countryField = useRef<HTMLSelectElement>(null);
+  // A browser that comes back to the page may have filled the country in again by itself.
+  useEffect(() => setCountry((shown) => countryField.current?.value ?? shown), []);
   const field = (name: string, label: string, autoComplete: string) => ({
     name,
     label,
     autoComplete: section ? `${section} ${autoComplete}` : autoComplete,
     error: errorOf(name),
   });
+  const state = field("state", "State", "address-level1");
   return (
     <>
       <TextField
@@ -38,19 +48,22 @@ export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps
         defaultValue={defaults.city}
         className="sm:col-span-3"
       />
-      <TextField
-        {...field("state", "State", "address-level1")}
-        defaultValue={defaults.state}
-        className="sm:col-span-3"
-      />
+      {country === HOME_COUNTRY ? (
+        <IndianStateField {...state} saved={defaults.state ?? ""} pinCode={pinCode} />
+      ) : (
+        <TextField {...state} defaultValue={defaults.state} className="sm:col-span-3" />
+      )}
       <TextField
         {...field("postalCode", "Postal Code", "postal-code")}
         defaultValue={defaults.postalCode}
+        onChange={(event) => setPinCode(event.target.value)}
         className="sm:col-span-3"
       />
       <SelectField
         {...field("country", "Country", "country")}
-        defaultValue={defaults.country ?? "IN"}
+        ref={countryField}
+        defaultValue={defaults.country ?? HOME_COUNTRY}
+        onChange={(event) => setCountry(event.target.value)}
         className="sm:col-span-3"
       >
         {COUNTRIES.map(({ code, name }) => (
@@ -60,5 +73,35 @@ export function AddressFields({ defaults, errorOf, section }: AddressFieldsProps
         ))}
       </SelectField>
     </>
+  );
+}
+
+interface IndianStateFieldProps {
+  name: string;
+  label: string;
+  autoComplete: string;
+  error: string | undefined;
+  /** As the address has it; one that is not in the list is asked for again. */
+  saved: string;
+  /** As far as it is typed: it says the state until the shopper chooses one. */
+  pinCode: string;
+}
+
+function IndianStateField({ saved, pinCode, ...field }: IndianStateFieldProps) {
+  const [chosen, setChosen] = useState<string>(findIndianState(saved)?.name ?? "");
+  return (
+    <SelectField
+      {...field}
+      value={chosen || (stateOfPinCode(pinCode)?.name ?? "")}
+      onChange={(event) => setChosen(event.target.value)}
+      className="sm:col-span-3"
+    >
+      <option value="">Choose a state</option>
+      {INDIAN_STATES.map(({ gstCode, name }) => (
+        <option key={gstCode} value={name}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
