@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAddresses } from "#app/domain/customers/addresses.server.ts";
-import { addresses, profiles, sessions, subscribers, users } from "#app/domain/customers/customers.tables.ts";
-import { newId } from "#app/lib/id.ts";
+import { profiles, sessions, subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { waitForMail } from "#tests/support/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -296,34 +295,4 @@ describe("devices", () => {
     expect((await other.post("/profile/sessions", { session: "1' or '1'='1" })).status).toBe(404);
     expect((await customer.get("/profile")).status).toBe(200);
   });
-});
-
-test("the address book asks for a state of India by the list, and takes one left out from the PIN code", async () => {
-  const save = (more: Record<string, string>) => customer.post("/profile/addresses/new", addressFields(more));
-  const nowhere = await save({ state: "Nowhere" });
-  expect(nowhere.status).toBe(400);
-  expect(await nowhere.text()).toContain("Choose a state from the list");
-  const unknown = await save({ state: "", postalCode: "605102" });
-  expect(await unknown.text()).toContain("State is required");
-  expect((await save({ state: "", city: "Panaji", postalCode: "403001" })).status).toBe(302);
-  const user = await userOf(email);
-  expect(await listAddresses(app.store.db, user.id)).toMatchObject([{ city: "Panaji", state: "Goa" }]);
-});
-
-test("an address saved before states were asked for shows the state of its PIN code", async () => {
-  const user = await userOf(email);
-  await app.store.db.insert(addresses).values({
-    id: newId(),
-    userId: user.id,
-    firstName: "Asha",
-    lastName: "Verma",
-    street: "12 Shahnajaf Road",
-    city: "Lucknow",
-    state: "Avadh",
-    postalCode: "226001",
-    country: "IN",
-  });
-  const [saved] = await listAddresses(app.store.db, user.id);
-  const html = await (await customer.get(`/profile/addresses/${saved?.id}`)).text();
-  expect(html).toMatch(/<option value="Uttar Pradesh" selected=""/);
 });
