@@ -4,6 +4,7 @@ import type { PageTag } from "#app/lib/page-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { IncomingFiles } from "#app/platform/incoming.server.ts";
 import type { Store } from "#app/store.server.ts";
+import type { VisitCart } from "#app/visit-cart.server.ts";
 
 /** What the server hands to every request. */
 export interface RequestScope {
@@ -32,6 +33,7 @@ export interface Visit {
    * shop counts as one of it.
    */
   markPublic(shows?: readonly PageTag[]): void;
+  cart: VisitCart;
   /** How far the database's journal was when this visitor last changed something; null when that is long ago. */
   written: bigint | null;
 }

@@ -4,6 +4,7 @@ import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-words.ts";
 import { whenOnline } from "#app/components/connection/connection.ts";
+import type { CartSummary } from "#app/components/use-shop.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
@@ -34,6 +35,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const cookies = request.headers.get("cookie");
   const flash = await readFlash(cookies, secret);
   const viewer = viewerOf(user);
+  const cart = await findCartSummary(context);
   const wishlistIds = user?.role === "customer" ? await findWishlistIds(context, user.id) : [];
   const shop = {
     name: general.name,
@@ -48,7 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const looks = await shellLooks(url, context);
   const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
   return data(
-    { shop, categories, viewer, flash, pricing, wishlistIds, looks },
+    { shop, categories, viewer, flash, pricing, wishlistIds, cart, looks },
     hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }
@@ -64,6 +66,19 @@ async function findWishlistIds(
   } catch (error) {
     log.error({ err: error }, "The wishlist could not be read for a page");
     return [];
+  }
+}
+
+/** What every page says of a stored cart; null for visitors whose cart only the browser knows. */
+async function findCartSummary(context: Route.LoaderArgs["context"]): Promise<CartSummary | null> {
+  try {
+    const cart = await visitOf(context).cart.find();
+    if (!cart) return null;
+    const totalItems = cart.lines.reduce((sum, line) => sum + line.quantity, 0);
+    return { id: cart.id, revision: cart.revision, totalItems };
+  } catch (error) {
+    storeOf(context).log.error({ err: error }, "The cart could not be read for a page");
+    return null;
   }
 }
 

@@ -124,6 +124,7 @@ export default [
   route("checkout/return/:id", "routes/account/payment-return.ts"),
   route("webhooks/razorpay", "routes/feeds/payment-webhook.ts"),
   route("cart/quote", "routes/shop/cart-quote.ts"),
+  route("cart/stored", "routes/shop/cart-stored.ts"),
   route("orders/:number/again", "routes/account/order-again.ts"),
   route("orders/:number/invoice", "routes/account/invoice.tsx"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),

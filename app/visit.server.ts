@@ -5,6 +5,7 @@ import type { SignedIn, SignedInUser } from "#app/domain/customers/sessions.serv
 import { noteWritten, readWritten } from "#app/last-written.server.ts";
 import { hasFlash, signFlash } from "#app/platform/flash.server.ts";
 import { recordRefusal } from "#app/record-refusal.server.ts";
+import { createVisitCart, hasCartCookie } from "#app/visit-cart.server.ts";
 import { requestScope, visitContext, visitOf } from "#app/request-scope.server.ts";
 import { asHostCookie, cookieValues } from "#app/lib/cookies.ts";
 import { SHOWS_ANYTHING } from "#app/lib/page-tags.ts";
@@ -16,7 +17,7 @@ export function hasSessionCookie(cookieHeader: string | null): boolean {
 }
 
 // Asked by the shop's script all the time.
-const CHANGES_NOTHING = /^\/(?:counts|cart\/quote)(?:\.data)?$/;
+const CHANGES_NOTHING = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -29,12 +30,15 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const { store, shows } = context.get(requestScope);
   const { visits, announcements } = store;
   const cookies = request.headers.get("cookie");
-  const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies);
+  const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
   let asked: Promise<SignedIn | null> | undefined;
   let isPublic = false;
   const find = () => (asked ??= store.findSignedInUser(request.headers));
+  const user = async () => (hasSessionCookie(cookies) ? ((await find())?.user ?? null) : null);
+  const cart = createVisitCart(store, cookies, user);
   context.set(visitContext, {
-    user: async () => (hasSessionCookie(cookies) ? ((await find())?.user ?? null) : null),
+    user,
+    cart,
     markPublic(tags = [SHOWS_ANYTHING]) {
       isPublic = true;
       for (const tag of tags) shows.add(tag);
@@ -50,7 +54,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   // An answer that begins or ends a session has the last word on its cookie.
   const setsSession = response.headers.getSetCookie().some((line) => line.startsWith(`${SESSION_COOKIE}=`));
   const renewed = setsSession ? [] : ((await asked)?.cookies ?? []);
-  for (const cookie of renewed) response.headers.append("Set-Cookie", cookie);
+  for (const cookie of [...renewed, ...(await cart.cookies())]) response.headers.append("Set-Cookie", cookie);
   sealCookies(response.headers, store);
   if (!response.headers.has("Cache-Control")) {
     const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");

@@ -119,7 +119,7 @@ export function createPageKeeper(
  */
 export function cacheKeyOf({ method, url = "/", headers: { cookie } }: IncomingMessage): string | null {
   if (method !== "GET" && method !== "HEAD") return null;
-  if (cookie && /session_token=|flash=/.test(cookie)) return null;
+  if (cookie && /session_token=|flash=|(?:^|;\s*|__Host-)cart=/.test(cookie)) return null;
   if (url.startsWith("/__")) return null;
   return normaliseQuery(url);
 }

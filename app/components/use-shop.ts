@@ -13,6 +13,15 @@ interface RootView {
   wishlistIds: WishlistIds;
   /** What the last answer said, carried over a redirect. */
   flash: (ToastMessage & { field?: string }) | null;
+  /** The cart that is stored for this visitor: a customer's, or that of a visitor without JavaScript. */
+  cart: CartSummary | null;
+}
+
+/** Which state of the stored cart a page was rendered with. */
+export interface CartSummary {
+  id: string;
+  revision: number;
+  totalItems: number;
 }
 
 /** What the root has loaded for every page: the shop's own facts and who is looking. */

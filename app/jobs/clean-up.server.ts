@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
+import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { forgetUnusedProductPictures } from "#app/domain/catalog/write-pictures.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
@@ -24,7 +25,7 @@ export interface CleanUpDeps {
 
 /**
  * Deletes what nobody needs any more: ended sessions, used-up limits, old attempts that came to nothing, sent mails, old counts,
- * pictures that nothing shows.
+ * guests' abandoned carts, pictures that nothing shows.
  */
 export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
@@ -46,4 +47,5 @@ export async function cleanUp({ db, pictures, log }: CleanUpDeps, now: Date): Pr
   await removeOrphanPictures({ db, pictures, log, now });
   await forgetOldSearches(db, now);
   await deleteOldSecurityEvents(db, now);
+  await deleteAbandonedCarts(db, before);
 }

@@ -1,6 +1,6 @@
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
-import { useId } from "react";
+import { useId, type MouseEvent } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface QuantityStepperProps {
@@ -12,17 +12,29 @@ interface QuantityStepperProps {
   label: string;
   /** The name in a form. */
   name?: string;
+  /** The id of a form elsewhere in the page that it belongs to. */
+  form?: string;
+  /** The buttons send the form that it stands in, as `step` "-1" or "1", where there is no JavaScript. */
+  isSubmitting?: boolean;
   size?: "sm" | "md";
   isDisabled?: boolean;
 }
 
 /** A whole number with a button on either side. What is typed is kept between `min` and `max`. */
 export function QuantityStepper(props: QuantityStepperProps) {
-  const { value, min = 1, max, onChange, label, name, size = "md", isDisabled = false } = props;
+  const { value, min = 1, max, onChange, label, name, form, size = "md", isDisabled = false } = props;
+  const { isSubmitting = false } = props;
   const id = useId();
   const change = (wanted: number) => {
     if (Number.isFinite(wanted)) onChange(Math.max(min, Math.min(Math.trunc(wanted), max)));
   };
+  const stepTo = (step: -1 | 1) => ({
+    ...(isSubmitting && { name: "step", value: step }),
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      change(value + step);
+    },
+  });
   const button = classNames(
     "flex h-full items-center justify-center transition-colors hover:bg-linen disabled:pointer-events-none disabled:text-edge",
     size === "sm" ? "w-11" : "w-12",
@@ -36,12 +48,13 @@ export function QuantityStepper(props: QuantityStepperProps) {
         size === "sm" ? "h-11.5" : "h-13",
       )}
     >
+      {isSubmitting && <DefaultSubmit />}
       <button
-        type="button"
+        type={isSubmitting ? "submit" : "button"}
+        {...stepTo(-1)}
         aria-label="Decrease quantity"
         aria-controls={id}
         disabled={value <= min}
-        onClick={() => change(value - 1)}
         className={button}
       >
         <Minus aria-hidden className="size-4" strokeWidth={1.5} />
@@ -49,6 +62,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
       <input
         id={id}
         name={name}
+        form={form}
         type="text"
         inputMode="numeric"
         pattern="[0-9]*"
@@ -59,15 +73,26 @@ export function QuantityStepper(props: QuantityStepperProps) {
         className="h-full w-11 bg-transparent text-center tabular"
       />
       <button
-        type="button"
+        type={isSubmitting ? "submit" : "button"}
+        {...stepTo(1)}
         aria-label="Increase quantity"
         aria-controls={id}
         disabled={value >= max}
-        onClick={() => change(value + 1)}
         className={button}
       >
         <Plus aria-hidden className="size-4" strokeWidth={1.5} />
       </button>
     </fieldset>
+  );
+}
+
+/** What the Enter key presses: the first button of a form, which must not be the one for one fewer. */
+function DefaultSubmit() {
+  return (
+    <noscript>
+      <button type="submit" className="h-full px-3 text-sm font-medium underline">
+        Update
+      </button>
+    </noscript>
   );
 }

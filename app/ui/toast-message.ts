@@ -8,6 +8,11 @@ export interface ToastMessage {
   action?: { label: string; href: string };
 }
 
-export interface ShownToast extends ToastMessage {
+/** One that the browser shows by itself may offer to undo what it tells of. */
+export interface BrowserToast extends ToastMessage {
+  onUndo?: () => void;
+}
+
+export interface ShownToast extends BrowserToast {
   key: number;
 }

@@ -13,6 +13,8 @@ const LEAVING_MS = 180;
 
 const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-danger" };
 
+const ACTION = "underlined mt-2 inline-flex min-h-6 text-sm font-semibold text-flame";
+
 interface ToastRegionProps {
   toast: ShownToast | null;
   /** Called with the key of a message that has left. */
@@ -54,7 +56,7 @@ function raise(region: HTMLElement | null): void {
 }
 
 function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key: number) => void }) {
-  const { key, title, description, tone = "plain", durationMs, action } = toast;
+  const { key, title, description, tone = "plain", durationMs, action, onUndo } = toast;
   const [isOpen, setIsOpen] = useState(true);
   useEffect(() => {
     if (isOpen) return;
@@ -85,12 +87,16 @@ function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key:
         )}
         {action && (
           <Toast.Action asChild altText={action.label}>
-            <Link
-              to={action.href}
-              className="underlined mt-2 inline-flex min-h-6 text-sm font-semibold text-flame"
-            >
+            <Link to={action.href} className={ACTION}>
               {action.label}
             </Link>
+          </Toast.Action>
+        )}
+        {onUndo && (
+          <Toast.Action asChild altText="Undo">
+            <button type="button" onClick={onUndo} className={ACTION}>
+              Undo
+            </button>
           </Toast.Action>
         )}
       </div>

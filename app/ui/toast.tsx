@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { ShownToast, ToastMessage } from "#app/ui/toast-message.ts";
+import type { BrowserToast, ShownToast } from "#app/ui/toast-message.ts";
 
 const listeners = new Set<() => void>();
 let shown: ShownToast | null = null;
@@ -11,7 +11,7 @@ function setShown(toast: ShownToast | null): void {
 }
 
 /** Shows a message from anywhere in the browser. One at a time: it takes the place of the one before. */
-export function showToast(message: ToastMessage): void {
+export function showToast(message: BrowserToast): void {
   lastKey += 1;
   setShown({ ...message, key: lastKey });
 }

@@ -113,6 +113,7 @@ describe("the download of one's data", () => {
       checkouts: [{ status: "placed" }, { status: "placed" }],
       reviews: [{ product: "Whole Shawl", status: "published" }, { status: "pending" }],
       wishlist: [{ product: "Whole Shawl" }],
+      cart: { lines: [{ product: "Whole Stole", quantity: 1 }] },
       messages: [{ subject: "For Sitarani" }],
       newsletter: { status: "confirmed" },
     });

@@ -57,9 +57,11 @@ export async function wholePerson({ store, visitor }: TestApp): Promise<WholePer
 
   const product = await stockProduct(store, { name: "Whole Shawl" });
   const other = await stockProduct(store, { name: "Whole Brooch" });
+  const wanted = await stockProduct(store, { name: "Whole Stole" });
   const wishlistId = newId();
   await store.db.insert(wishlists).values({ id: wishlistId, userId: id });
   await store.db.insert(wishlistItems).values({ id: newId(), wishlistId, productId: product.productId });
+  await browser.post("/cart", { add: wanted.productId });
 
   const orderIds: string[] = [];
   for (const [variant, to] of [

@@ -1,6 +1,8 @@
 import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
+import { CartForm } from "#app/components/cart/cart-form.tsx";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { DiscountedBill } from "#app/domain/cart/price-cart.ts";
@@ -53,6 +55,8 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
   }, [codeProblem, isAsking]);
   return (
     <form
+      method="post"
+      action={href("/cart")}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -66,6 +70,7 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
       }}
       className="flex items-start gap-2"
     >
+      <input type="hidden" name="intent" value="enter-code" />
       <TextField
         ref={field}
         label="Discount code"
@@ -107,9 +112,11 @@ function AcceptedCode({ code, quote, bill, money }: DiscountCodeProps & { code: 
           {describeEffect({ code, quote, bill, money, lines: cart.items })}
         </span>
       </p>
-      <IconButton label={`Remove code ${code}`} className="-mr-3" onClick={() => cart.enterCode(null)}>
-        <X aria-hidden className="size-4.5" strokeWidth={1.5} />
-      </IconButton>
+      <CartForm intent="remove-code" className="-mr-3" onSubmit={() => cart.enterCode(null)}>
+        <IconButton type="submit" label={`Remove code ${code}`}>
+          <X aria-hidden className="size-4.5" strokeWidth={1.5} />
+        </IconButton>
+      </CartForm>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
+import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
@@ -27,15 +28,18 @@ const NONE: readonly OfferedDiscount[] = [];
 
 /**
  * Asks the server what the lines of the cart cost today, how many there are and what may be taken off: once when a page with
- * the cart opens, and again for another discount code. Brings the cart in line with the answer.
+ * the cart opens, and again for another discount code. Brings the cart in line with the answer. A page that was rendered with a
+ * stored cart brings the first answer with it.
  */
 export function useCartQuote(money: MoneyFormat): CartQuoteView {
   const cart = useCart();
-  const { data, load, state } = useFetcher<Quote>();
-  const [corrections, setCorrections] = useState<CartCorrection[]>([]);
+  const server = useContext(ServerCartContext);
+  const { data: answer, load, state } = useFetcher<Quote>();
+  const [corrections, setCorrections] = useState<CartCorrection[]>(server?.corrections ?? []);
   const handled = useRef<unknown>(undefined);
   const askedFor = useRef<string | null | undefined>(undefined);
   const { items, discountCode, isRestored } = cart;
+  const quote = answer ?? server?.quote;
 
   const ask = useCallback(() => {
     askedFor.current = discountCode;
@@ -49,19 +53,25 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   }, [isRestored, items, discountCode, ask]);
 
   useEffect(() => {
-    if (!data?.lines || state !== "idle" || handled.current === data) return;
-    handled.current = data;
-    setCorrections(checkCart(cart.items, data.lines, (price) => formatMoney(price, money)));
-    cart.correct(data.lines);
-  }, [data, state, cart, money]);
+    if (!answer?.lines || state !== "idle" || handled.current === answer) return;
+    handled.current = answer;
+    const found = checkCart(cart.items, answer.lines, (price) => formatMoney(price, money));
+    // What the server has put right before the page was rendered is said as well.
+    setCorrections((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
+    cart.correct(answer.lines);
+  }, [answer, state, cart, money]);
 
-  const inventories = new Map(data?.lines?.map((line) => [line.variantId, line.inventory]));
+  const inventories = new Map(quote?.lines?.map((line) => [line.variantId, line.inventory]));
   return {
     corrections,
     inventoryOf: (variantId) => inventories.get(variantId),
-    offered: data?.offered ?? NONE,
-    codeProblem: discountCode === null ? null : (data?.codeProblem ?? null),
+    offered: quote?.offered ?? NONE,
+    codeProblem: discountCode === null ? null : (quote?.codeProblem ?? null),
     isAsking: state !== "idle",
     askAgain: ask,
   };
+}
+
+function isSaidIn({ variantId, kind }: CartCorrection, others: readonly CartCorrection[]): boolean {
+  return others.some((other) => other.variantId === variantId && other.kind === kind);
 }

@@ -1,45 +1,41 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { createStoredValue, useSharedValue } from "#app/components/shared-value.ts";
+import { useContext, useMemo, useSyncExternalStore } from "react";
+import { addedMessage, CLEARED_MESSAGE, removedMessage } from "#app/components/cart/cart-messages.ts";
+import { browserCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
+import { sendCart } from "#app/components/cart/cart-sync.tsx";
+import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
+import { useSharedValue } from "#app/components/shared-value.ts";
 import { tellCounts } from "#app/components/visits/tell-counts.ts";
 import {
   addItem,
-  CART_STORAGE_KEY,
   correctCart,
   deleteItem,
   EMPTY_CART,
   enterCode,
-  parseStoredCart,
   removeItem,
   type Cart,
   type CartItem,
   type PricedLine,
 } from "#app/domain/cart/cart.ts";
+import { revisionKeyOf } from "#app/domain/cart/stored-cart.ts";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
-// One cart for the tab. A page rendered by the server shows none.
-const storedCart = createStoredValue<Cart>({
-  key: CART_STORAGE_KEY,
-  initial: EMPTY_CART,
-  parse: parseStoredCart,
-});
+const { get: getCart, subscribe } = browserCart;
 
-const { get: getCart, set: setCart } = storedCart;
+function setCart(cart: Cart): void {
+  browserCart.set(cart);
+  sendCart();
+}
 
-const TOAST_MS = 2000;
+// Long enough to find the button in the message.
+const UNDO_MS = 10_000;
 
 const commands = {
   add(item: Omit<CartItem, "quantity">, quantity = 1): void {
     noteBeginning();
     setCart(addItem(getCart(), item, quantity));
     // The cart itself is what answers the tap.
-    afterPaint(() =>
-      showToast({
-        title: "Added to cart",
-        description: `${item.name} has been added to your cart.`,
-        durationMs: TOAST_MS,
-      }),
-    );
+    afterPaint(() => showToast(addedMessage(item.name)));
   },
   /** Adds several without a word: whoever asks for that says what became of it. */
   addAll(items: readonly CartItem[]): void {
@@ -51,19 +47,17 @@ const commands = {
     if (quantity === item.quantity - 1) setCart(removeItem(getCart(), item.id));
     else if (quantity < 1) setCart(deleteItem(getCart(), item.id));
     else setCart(addItem(getCart(), item, quantity - item.quantity));
-    if (quantity < 1) announceRemoved(item);
+    if (quantity < 1) showToast(removedMessage(item.name));
   },
   delete(item: CartItem): void {
     setCart(deleteItem(getCart(), item.id));
-    announceRemoved(item);
+    showToast(removedMessage(item.name));
   },
   clear(): void {
+    const cleared = getCart();
     setCart(EMPTY_CART);
-    showToast({
-      title: "Cart cleared",
-      description: "All items have been removed from your cart.",
-      durationMs: TOAST_MS,
-    });
+    const undo = () => setCart(restore(getCart(), cleared));
+    showToast({ ...CLEARED_MESSAGE, durationMs: UNDO_MS, onUndo: undo });
   },
   enterCode(code: string | null): void {
     setCart(enterCode(getCart(), code));
@@ -77,25 +71,40 @@ const commands = {
   },
 };
 
+/** Brings back the lines that were cleared; what has been added since stays as it is. */
+function restore(cart: Cart, cleared: Cart): Cart {
+  const missing = cleared.items.filter(({ id }) => !cart.items.some((item) => item.id === id));
+  const restored = missing.reduce((sum, { quantity, ...item }) => addItem(sum, item, quantity), cart);
+  return cart.discountCode === null ? enterCode(restored, cleared.discountCode) : restored;
+}
+
 function noteBeginning(): void {
   if (getCart().items.length === 0) tellCounts({ cart: "begun" });
 }
 
-function announceRemoved(item: CartItem): void {
-  showToast({
-    title: "Removed from cart",
-    description: `${item.name} has been removed from your cart.`,
-    durationMs: TOAST_MS,
-  });
-}
-
-/** The cart and what can be done with it. `isRestored` is false on the server and until the browser's cart is known. */
+/**
+ * The cart and what can be done with it. `isRestored` is false until the cart is known: on the server where only the browser knows
+ * it. `revisionKey` names the state of the stored cart, and is empty where none is stored.
+ */
 export function useCart() {
-  const cart = useSharedValue(storedCart);
-  const isRestored = useSyncExternalStore(neverChanges, isInBrowser, isNotInBrowser);
-  return useMemo(() => ({ ...cart, isRestored, ...commands }), [cart, isRestored]);
+  const server = useContext(ServerCartContext);
+  const cart = useSyncExternalStore(subscribe, getCart, () => server?.cart ?? EMPTY_CART);
+  const isInBrowser = useSyncExternalStore(neverChanges, inBrowser, onServer);
+  const synced = useSharedValue(syncedCart);
+  const isBusy = useSharedValue(isSyncing);
+  const stored = isInBrowser ? synced : server;
+  return useMemo(
+    () => ({
+      ...cart,
+      isRestored: isInBrowser || server !== null,
+      isSyncing: isBusy,
+      revisionKey: stored ? revisionKeyOf(stored) : "",
+      ...commands,
+    }),
+    [cart, isInBrowser, server, isBusy, stored],
+  );
 }
 
 const neverChanges = () => () => {};
-const isInBrowser = () => true;
-const isNotInBrowser = () => false;
+const inBrowser = () => true;
+const onServer = () => false;

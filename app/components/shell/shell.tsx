@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { CartSync } from "#app/components/cart/cart-sync.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { PrefetchPointedAt } from "#app/components/connection/prefetch-pointed-at.tsx";
 import { KeptMarkup } from "#app/components/kept-markup.tsx";
@@ -12,6 +13,7 @@ import { PreviewBar } from "#app/components/shell/preview-bar.tsx";
 import { searchedFor } from "#app/components/shell/search-form.tsx";
 import { currentCategory } from "#app/components/shell/shell-links.ts";
 import type { CategoryLink, ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { useShop } from "#app/components/use-shop.ts";
 import { CountViews } from "#app/components/visits/count-views.tsx";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
@@ -30,15 +32,16 @@ interface ShellProps {
 /** What stands around every page of the shop. */
 export function Shell({ shop, categories, viewer, looks, flash, children }: ShellProps) {
   const location = useLocation();
+  const { cart } = useShop();
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />
       <PageProgress />
-      {/* Who is signed in has a header of his own. */}
+      {/* A customer's header, and one with the count of a stored cart, is nobody else's. */}
       <KeptMarkup
         className="contents"
         by={() =>
-          viewer.kind === "visitor"
+          viewer.kind === "visitor" && !cart
             ? [
                 "header",
                 shop,
@@ -64,6 +67,7 @@ export function Shell({ shop, categories, viewer, looks, flash, children }: Shel
       <PageAnnouncer />
       <ConnectionNotice kept="This page and your cart stay as they are." />
       <PrefetchPointedAt />
+      <CartSync />
       <MergeGuestWishlist />
       {viewer.kind !== "admin" && <CountViews />}
       <Toaster />

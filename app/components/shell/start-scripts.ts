@@ -31,8 +31,9 @@ for (const href of files) add("link", { rel: "modulepreload", href });
 ${afterFramework(`setTimeout(add, 0, "script", { type: "module", nonce: held.nonce, text: held.text })`)};
 };
 const early = new Set();
-const note = ({ target }) => {
-const on = target.closest("[type=radio],[type=button]:not([popovertarget])");
+const note = (event) => {
+const on = event.target.closest("[type=radio],[type=button]:not([popovertarget]),[data-early]");
+if (on?.matches("[data-early]")) event.preventDefault();
 early.delete(on);
 early.add(on);
 };

@@ -36,7 +36,7 @@ export const MAX_CART_LINES = 100;
 
 export const EMPTY_CART: Cart = { items: [], totalItems: 0, totalPrice: 0, discountCode: null };
 
-function withItems({ discountCode }: Pick<Cart, "discountCode">, items: CartItem[]): Cart {
+export function withItems({ discountCode }: Pick<Cart, "discountCode">, items: CartItem[]): Cart {
   return {
     discountCode,
     items,

@@ -62,6 +62,11 @@ export type RequestedLine = z.infer<typeof RequestedLines>[number];
 /** What travels beside the fields that are filled in: the cart as JSON, its code, the total that was shown, the attempt's key. */
 const Wanted = z.object({
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
+  cartRevision: z
+    .string()
+    .regex(/^(?:[\da-f-]{36}:\d{1,9})?$/)
+    .transform((key) => key || undefined)
+    .optional(),
   cart: z.string().transform(parseJson).pipe(RequestedLines),
   discountCode: z
     .string()
@@ -75,6 +80,8 @@ const Wanted = z.object({
 /** A checkout as it was posted. */
 export interface CheckoutRequest {
   idempotencyKey: string;
+  /** The state of the stored cart that was shown ("<id>:<revision>"), of which one order is made at most. */
+  cartRevision?: string;
   lines: RequestedLine[];
   form: CheckoutForm;
   discountCode?: string | null;

@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
@@ -16,6 +17,8 @@ export const checkouts = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     idempotencyKey: text("idempotency_key").notNull(),
     requestHash: text("request_hash").notNull(),
+    /** Which state of which cart is bought ("<id>:<revision>"): of all tabs and devices that show it, one can buy it. Null without a stored cart. */
+    cartRevision: text("cart_revision"),
     status: text("status", { enum: ["reserved", "placed", "declined", "expired"] }).notNull(),
     /** Null only inside the transaction that reserves: the key is claimed before anything is priced. */
     plan: jsonb("plan").$type<CheckoutPlan>(),
@@ -26,6 +29,9 @@ export const checkouts = pgTable(
   },
   (table) => [
     unique("checkouts_key_unique").on(table.userId, table.idempotencyKey),
+    uniqueIndex("checkouts_cart_revision_unique")
+      .on(table.cartRevision)
+      .where(sql`${table.status} in ('reserved', 'placed')`),
     index("checkouts_status_expires_idx").on(table.status, table.expiresAt),
   ],
 );

@@ -41,7 +41,8 @@ export interface PlaceOrderRequest extends CheckoutRequest {
 export type PlaceOrderResult =
   | { kind: "placed"; orderId: string; orderNumber: number }
   /** Prices, stock, the code or the total are not what the shopper saw. Nothing was reserved or charged. */
-  | { kind: "cart-changed"; corrections: CartCorrection[]; lines: PricedLine[] }
+  /** `lines` is null when the cart itself is another one by now and has to be read again. */
+  | { kind: "cart-changed"; corrections: CartCorrection[]; lines: PricedLine[] | null }
   /** The stock is held, and the shopper pays on the provider's page. */
   | { kind: "pay"; checkoutId: string }
   /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */
@@ -49,6 +50,8 @@ export type PlaceOrderResult =
   | { kind: "declined"; message: string }
   /** The provider did not answer; the attempt is closed and no money moved. */
   | { kind: "payment-unavailable" }
+  /** The same cart was ordered by another tab or device: nothing was reserved or charged for this one. */
+  | { kind: "already-ordered"; orderNumber: number }
   /** The key was used for another request. */
   | { kind: "key-reused" }
   /** The same request is still being worked on elsewhere. */

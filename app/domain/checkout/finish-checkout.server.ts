@@ -1,5 +1,6 @@
 import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
+import { removingOrderedLines } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -90,7 +91,8 @@ export async function writeOrder(
     ? capturingPayment(tx, { key: checkoutId, orderId: checkoutId, reference, at })
     : promisingPayment(tx, checkoutId, checkoutId);
   const order = { id: checkoutId, number: orderNumber, userId, ...plan, paymentMethod, isPaid, at };
-  await recordOrder(tx, order, [payment, ...also]);
+  const variantIds = plan.lines.map((line) => line.variantId);
+  await recordOrder(tx, order, [payment, removingOrderedLines(tx, { userId, variantIds, now: at }), ...also]);
   return orderNumber;
 }
 

@@ -29,7 +29,11 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
     const { plan, userId } = late;
     const order = { checkoutId, plan, userId, paid };
     const isThere = await takeAgain(tx, checkoutId, plan.lines);
-    await tx.update(checkouts).set({ status: "placed" }).where(eq(checkouts.id, checkoutId));
+    // The same cart may have been ordered by a later attempt: then there are two orders, and this one must not be in its way.
+    await tx
+      .update(checkouts)
+      .set({ status: "placed", cartRevision: null })
+      .where(eq(checkouts.id, checkoutId));
     if (isThere) await record(tx, deps, shop, order);
     else {
       await writeOrder(tx, deps, order);

@@ -25,6 +25,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
   if (deps.hosted) await endOwnAttempts(deps, request);
   const claimed = await deps.holding.run(() => reserveCheckout(deps, request));
+  if (claimed.kind === "taken") return answerOfOther(deps, request, claimed.checkoutId);
   const reservation =
     claimed.kind === "existing" ? await answerOf(deps, request, claimed.checkoutId) : claimed;
   if (reservation.kind !== "reserved") return reservation;
@@ -101,11 +102,23 @@ async function closeUnpaid(
 
 const ANSWER_POLL_MS = 100;
 
+/** What became of the attempt of another tab or device with the same cart. Where that came to nothing, this one can be repeated. */
+async function answerOfOther(
+  deps: CheckoutDeps,
+  request: PlaceOrderRequest,
+  checkoutId: string,
+): Promise<PlaceOrderResult> {
+  const answer = await answerOf(deps, request, checkoutId, { mayTakeOver: false });
+  if (answer.kind === "placed") return { kind: "already-ordered", orderNumber: answer.orderNumber };
+  return answer.kind === "pay" || answer.kind === "in-progress" ? answer : { kind: "key-reused" };
+}
+
 /** Waits for the attempt that has the key already, and gives its answer, or the attempt itself when whoever had it in hand is gone. */
 async function answerOf(
   deps: CheckoutDeps,
   request: PlaceOrderRequest,
   checkoutId: string,
+  { mayTakeOver = true } = {},
 ): Promise<PlaceOrderResult | Taken> {
   const waitUntil = performance.now() + deps.paymentTimeoutMs;
   for (;;) {
@@ -121,7 +134,7 @@ async function answerOf(
     if (checkout?.status === "expired") return { kind: "payment-unavailable" };
     if (checkout && deps.hosted && (await isOpenAt(deps.db, deps.hosted, checkoutId)))
       return { kind: "pay", checkoutId };
-    const taken = await takeOver(deps, checkoutId);
+    const taken = mayTakeOver ? await takeOver(deps, checkoutId) : null;
     if (taken) return taken;
     if (performance.now() > waitUntil) return { kind: "in-progress" };
     await wait(ANSWER_POLL_MS);

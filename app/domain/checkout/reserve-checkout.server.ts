@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { carts } from "#app/domain/cart/cart.tables.ts";
 import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
 import { checkBill, checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
@@ -29,6 +30,8 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 export type Reservation =
   | { kind: "reserved"; checkoutId: string; plan: CheckoutPlan }
   | { kind: "existing"; checkoutId: string }
+  /** Another tab or device is buying, or has bought, the same state of the cart. */
+  | { kind: "taken"; checkoutId: string }
   | Extract<PlaceOrderResult, { kind: "cart-changed" | "key-reused" | "method-refused" }>;
 
 // Long enough for a slow provider and its settling, so that the sweep never meets an attempt that is still being worked on.
@@ -52,8 +55,10 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
   try {
     const reserved = await inTransaction(deps.db, async (tx): Promise<Reservation> => {
       const checkoutId = newId();
-      const isNew = await claimKey(tx, deps, request, checkoutId, requestHash);
-      if (!isNew) return findClaimed(tx, request, requestHash);
+      const claim = await claimKey(tx, deps, request, checkoutId, requestHash);
+      if (!claim) return findClaimed(tx, request, requestHash);
+      if (request.cartRevision && claim.cartRevision !== request.cartRevision)
+        throw new Refused(await findOrderOfOlderCart(tx, request));
       const found = await lockVariantsForSale(
         tx,
         lines.map((line) => line.id),
@@ -122,23 +127,36 @@ function providerOf({ payments, hosted }: CheckoutDeps, { payment }: CheckoutFor
   return payment === "online" && hosted ? hosted.name : payments.name;
 }
 
-/** Writes the key first: a second request with it waits here until the first one has committed or given up. */
+/**
+ * Writes the key and the cart's revision first: a second request with either waits here until the first one has committed or given
+ * up. Returns the revision that the customer's cart has now; null when the key or the revision is taken.
+ */
 async function claimKey(
   tx: Tx,
   { clock, paymentTimeoutMs }: CheckoutDeps,
-  { userId, idempotencyKey, form }: PlaceOrderRequest,
+  { userId, idempotencyKey, cartRevision, form }: PlaceOrderRequest,
   id: string,
   requestHash: string,
-): Promise<boolean> {
+): Promise<{ cartRevision: string | null } | null> {
   const createdAt = clock.now();
   const payingMs = form.payment === "online" ? MINUTES_TO_PAY * 60_000 : 2 * paymentTimeoutMs;
   const expiresAt = new Date(createdAt.getTime() + payingMs + SWEEP_MARGIN_MS);
   const claimed = await tx
     .insert(checkouts)
-    .values({ id, userId, idempotencyKey, requestHash, status: "reserved", plan: null, createdAt, expiresAt })
+    .values({
+      id,
+      userId,
+      idempotencyKey,
+      requestHash,
+      cartRevision,
+      status: "reserved",
+      plan: null,
+      createdAt,
+      expiresAt,
+    })
     .onConflictDoNothing()
-    .returning({ id: checkouts.id });
-  return claimed.length > 0;
+    .returning({ cartRevision: currentRevisionOf(userId) });
+  return claimed[0] ?? null;
 }
 
 async function findClaimed(tx: Tx, request: PlaceOrderRequest, requestHash: string): Promise<Reservation> {
@@ -146,9 +164,56 @@ async function findClaimed(tx: Tx, request: PlaceOrderRequest, requestHash: stri
     .select({ id: checkouts.id, requestHash: checkouts.requestHash })
     .from(checkouts)
     .where(and(eq(checkouts.userId, request.userId), eq(checkouts.idempotencyKey, request.idempotencyKey)));
-  if (!existing) throw new Error("An idempotency key conflicted and then was not there");
+  if (!existing) return findTaken(tx, request);
   if (existing.requestHash !== requestHash) return { kind: "key-reused" };
   return { kind: "existing", checkoutId: existing.id };
+}
+
+async function findTaken(tx: Tx, { userId, cartRevision }: PlaceOrderRequest): Promise<Reservation> {
+  const [other] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.cartRevision, cartRevision ?? ""),
+        inArray(checkouts.status, ["reserved", "placed"]),
+      ),
+    );
+  // It has failed in this very moment, so that the cart can be bought after all.
+  if (!other) return { kind: "key-reused" };
+  return { kind: "taken", checkoutId: other.id };
+}
+
+/** The page showed an older state of the cart: it was ordered since, or changed in another tab or on another device. */
+async function findOrderOfOlderCart(
+  tx: Tx,
+  { userId, cartRevision = "" }: PlaceOrderRequest,
+): Promise<Reservation> {
+  const [cartId = "", revision] = cartRevision.split(":");
+  const [later] = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.status, "placed"),
+        sql`split_part(${checkouts.cartRevision}, ':', 1) = ${cartId}`,
+        sql`split_part(${checkouts.cartRevision}, ':', 2)::int >= ${Number(revision)}`,
+      ),
+    )
+    .orderBy(desc(checkouts.createdAt))
+    .limit(1);
+  if (later) return { kind: "taken", checkoutId: later.id };
+  const message = "Your cart was changed in another window or on another device. Please look at it again.";
+  const changed = { variantId: null, name: "", kind: "total-changed" as const, message };
+  return { kind: "cart-changed", corrections: [changed], lines: null };
+}
+
+function currentRevisionOf(userId: string) {
+  return sql<string | null>`(
+    select ${carts.id} || ':' || ${carts.revision} from ${carts} where ${carts.userId} = ${userId}
+  )`;
 }
 
 /** Two lines of one variant are one line of their sum. In id order, so that equal carts are equal. */

@@ -1,5 +1,7 @@
 import { asc, eq, sql, type AnyColumn } from "drizzle-orm";
+import { findCart } from "#app/domain/cart/stored-cart.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { listVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import {
   accounts,
   addresses,
@@ -49,6 +51,23 @@ export function exportWishlistOf(db: Queryable, userId: string) {
     .innerJoin(products, eq(products.id, wishlistItems.productId))
     .where(eq(wishlists.userId, userId))
     .orderBy(asc(wishlistItems.createdAt));
+}
+
+/** The cart of the account; a line that is no longer sold has no product name. */
+export async function exportCartOf(db: Queryable, userId: string) {
+  const cart = await findCart(db, { userId });
+  if (!cart) return null;
+  const found = await listVariantsForSale(
+    db,
+    cart.lines.map((line) => line.variantId),
+  );
+  const names = new Map(found.map(({ variantId, name, options }) => [variantId, { product: name, options }]));
+  const lines = cart.lines.map(({ variantId, quantity }) => ({
+    product: null,
+    ...names.get(variantId),
+    quantity,
+  }));
+  return { discountCode: cart.discountCode, lines };
 }
 
 export function exportReviewsOf(db: Queryable, userId: string) {

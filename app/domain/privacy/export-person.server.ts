@@ -2,6 +2,7 @@ import {
   exportAccountOf,
   exportAddressesOf,
   exportByAddress,
+  exportCartOf,
   exportReviewsOf,
   exportWishlistOf,
 } from "#app/domain/privacy/export-account.server.ts";
@@ -25,6 +26,7 @@ export const EXPORTED_TABLES = [
   "subscribers",
   "outgoing_mails",
   "wishlists",
+  "carts",
   "reviews",
   "orders",
   "order_events",
@@ -53,6 +55,7 @@ export function exportPerson(db: Db, person: { id: string; email: string }, now:
       checkouts: await exportCheckoutsOf(tx, person.id),
       discounts: await exportDiscountsOf(tx, person.id),
       reviews: await exportReviewsOf(tx, person.id),
+      cart: await exportCartOf(tx, person.id),
       wishlist: await exportWishlistOf(tx, person.id),
       ...(await exportByAddress(tx, person.email)),
     }),

@@ -2,31 +2,34 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, href, redirectDocument, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { Corrections } from "#app/components/cart/corrections.tsx";
+import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { addAddress, listAddresses } from "#app/domain/customers/addresses.server.ts";
-import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import type { Limit } from "#app/platform/rate-limit.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
+import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
 import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
+import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
 import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
 import type { Store } from "#app/store.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { viewVisitorsCart } from "#app/view-visitors-cart.server.ts";
 import { callerOf, requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/checkout";
 
@@ -43,7 +46,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saved = await listAddresses(db, id);
   const asked = new URL(request.url).searchParams.get("address");
   const chosen = saved.find((address) => address.id === asked) ?? saved.find((address) => address.isDefault);
+  const stored = await visitOf(context).cart.find();
   return {
+    cart: stored && (await viewVisitorsCart(context, stored)),
+    /** Of a page without JavaScript; with it the browser makes one for each attempt. */
+    idempotencyKey: crypto.randomUUID(),
     shipping: {
       email,
       saved,
@@ -63,6 +70,7 @@ const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 6
 const STATUSES = {
   placed: 200,
   "cart-changed": 409,
+  "already-ordered": 409,
   declined: 402,
   "payment-unavailable": 503,
   "method-refused": 409,
@@ -87,7 +95,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await placeOrder(storeOf(context).checkout, { userId: user.id, ...read.value });
   // A document of its own: only the pay page's policy lets a form go to the provider.
   if (answer.kind === "pay") throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }));
+  if (answer.kind === "placed" && isDocument(request))
+    return redirectWithFlash(href("/"), placedMessage(answer.orderNumber));
   return data({ ...answer, typed }, { status: STATUSES[answer.kind] });
+}
+
+/** Whether the answer becomes the page, because no script handles it. */
+function isDocument(request: Request): boolean {
+  return request.headers.get("accept")?.includes("text/html") ?? false;
 }
 
 /** A request that fails on its way, or in the shop, is reported beside the button: the error page would lose what was typed. */
@@ -108,7 +123,15 @@ async function keepAddress(db: Store["db"], userId: string, form: CheckoutForm):
   await addAddress(db, { userId, address, isDefault: false });
 }
 
-export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+export default function Checkout(props: Route.ComponentProps) {
+  return (
+    <ServerCartProvider cart={props.loaderData.cart}>
+      <CheckoutView {...props} />
+    </ServerCartProvider>
+  );
+}
+
+function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const { shop } = useShop();
   const cart = useCart();
   const navigate = useNavigate();
@@ -119,10 +142,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
-  const [key, setKey] = useState("");
+  const [key, setKey] = useState<string>(loaderData.idempotencyKey);
   const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
-
-  useEffect(() => setKey(newIdempotencyKey()), []);
 
   // A browser that comes back to the page may have filled the country in again by itself.
   useEffect(() => {
@@ -135,20 +156,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     setCleared(new Set());
     if (actionData.kind === "placed") {
       cart.finish();
-      showToast({
-        title: "Order placed successfully!",
-        description: "Thank you for your purchase. Your order is being processed.",
-        tone: "good",
-        action: {
-          label: `View order ${orderNumberLabel(actionData.orderNumber)}`,
-          href: ownOrderUrl(actionData.orderNumber),
-        },
-      });
+      showToast(placedMessage(actionData.orderNumber));
       void navigate(href("/"), { replace: true });
       return;
     }
     if (actionData.kind === "cart-changed") {
-      cart.correct(actionData.lines);
+      if (actionData.lines) cart.correct(actionData.lines);
       quote.askAgain();
       void revalidate();
     }
@@ -211,6 +224,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           }}
         >
           <input type="hidden" name="idempotencyKey" value={key} />
+          <input type="hidden" name="cartRevision" value={cart.revisionKey} />
           <input type="hidden" name="cart" value={JSON.stringify(lines)} />
           <input type="hidden" name="discountCode" value={discountCode ?? ""} />
           <input type="hidden" name="total" value={bill.totals.totalMinor} />
@@ -229,30 +243,13 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
             type="submit"
             size="lg"
             className="w-full"
-            disabled={key === ""}
+            disabled={cart.isSyncing}
             isPending={isPending}
             pendingLabel="Processing..."
           >
             Place Order · {formatMoney(bill.totals.totalMinor, shop.money)}
           </Button>
         </Form>
-      </div>
-    </div>
-  );
-}
-
-function CheckoutSkeleton() {
-  return (
-    <div className="shell pt-8 pb-24 lg:pt-12">
-      <h1 className="display mb-8 text-4xl">Checkout</h1>
-      <noscript>
-        <p className="max-w-prose text-ink-soft">
-          The cart is kept in your browser, which needs JavaScript. You can order by telephone instead.
-        </p>
-      </noscript>
-      <div className="script-only grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <Skeleton className="h-[36rem]" />
-        <Skeleton className="h-72" />
       </div>
     </div>
   );

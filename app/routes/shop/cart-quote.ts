@@ -4,13 +4,10 @@ import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
 import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
 import { hasEarlierOrder } from "#app/domain/orders/earlier-orders.server.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
-import type { Limit } from "#app/platform/rate-limit.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
 import { callerOf } from "#app/visit.server.ts";
 import type { Route } from "./+types/cart-quote";
-
-// Quotes with a code, the same one again included. Whoever guesses codes asks more often.
-const CODES: Limit = { name: "discount-code", max: 120, windowMs: 10 * 60_000 };
 
 const Wanted = z.array(z.uuid()).min(1).max(MAX_CART_LINES);
 
@@ -29,8 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
   };
   if (code && !(await limits.take(CODES, callerOf(request, context).clientAddress)).ok) {
-    const codeProblem = "Too many codes were tried. Please try again in ten minutes.";
-    return { ...(await quoteCart(db, { ...question, code: null })), codeProblem };
+    return { ...(await quoteCart(db, { ...question, code: null })), codeProblem: TOO_MANY_CODES };
   }
   return quoteCart(db, { ...question, code });
 }

@@ -1,28 +1,53 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useContext } from "react";
-import { href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { Bill } from "#app/components/cart/bill.tsx";
 import { Corrections } from "#app/components/cart/corrections.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
+import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { NonceContext } from "#app/components/shell/nonce.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
 import { visitOf } from "#app/request-scope.server.ts";
+import { changeVisitorsCart } from "#app/routes/shop/cart/change-cart.server.ts";
 import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { viewVisitorsCart } from "#app/view-visitors-cart.server.ts";
 import type { Route } from "./+types/cart";
 
-/** What is in it the browser knows: the page is the same for everybody, and can be fetched before it is opened. */
-export function loader({ context }: Route.LoaderArgs) {
-  visitOf(context).markPublic([]);
-  return null;
+/** A guest's cart is known to the browser alone, so the page is the same for everybody. A stored cart is rendered here. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = visitOf(context);
+  const stored = await visit.cart.find();
+  if (!stored) {
+    visit.markPublic([]);
+    return { cart: null, isClearing: false };
+  }
+  return {
+    cart: await viewVisitorsCart(context, stored),
+    isClearing: new URL(request.url).searchParams.has("clear"),
+  };
+}
+
+/** Changes the stored cart, for forms without JavaScript: with it the browser changes its own copy. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { add, ...fields } = await readForm(request);
+  // The product page has a form for other things too: its button says which product is added.
+  const requested = add === undefined ? fields : { ...fields, intent: "add", productId: add };
+  const wanted = CartRequest.safeParse(requested);
+  if (!wanted.success) throw data({ message: "This is no change of a cart." }, { status: 400 });
+  const { to, message } = await changeVisitorsCart(request, context, wanted.data);
+  return message ? redirectWithFlash(to, message) : redirect(to);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -34,7 +59,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function CartPage() {
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <ServerCartProvider cart={loaderData.cart}>
+      <CartView isClearing={loaderData.isClearing} />
+    </ServerCartProvider>
+  );
+}
+
+function CartView({ isClearing }: { isClearing: boolean }) {
   const { shop, pricing } = useShop();
   const cart = useCart();
   const { quote, bill } = useCartBill();
@@ -54,17 +87,7 @@ export default function CartPage() {
     <div className="shell pt-8 pb-24 lg:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <h1 className="display text-4xl">Your Cart</h1>
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-mr-4"
-          onClick={() => {
-            focusMain();
-            cart.clear();
-          }}
-        >
-          Clear Cart
-        </Button>
+        <ClearCart isAsking={isClearing} />
       </div>
       <Corrections corrections={corrections} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
@@ -86,7 +109,7 @@ export default function CartPage() {
             {terms.freeAboveMinor !== null && totals.shippingMinor > 0 && (
               <>Shipping is free above {formatMoney(terms.freeAboveMinor, shop.money)}. </>
             )}
-            Delivered in India within {deliveryTime(terms)}; other countries are reckoned at checkout.
+            Delivered in India within {deliveryTime(terms)}; other countries are calculated at checkout.
           </p>
           <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full">
             Proceed to Checkout
@@ -97,6 +120,43 @@ export default function CartPage() {
         </section>
       </div>
     </div>
+  );
+}
+
+/** At once and with an undo in the message; without JavaScript the page asks first. */
+function ClearCart({ isAsking }: { isAsking: boolean }) {
+  const { clear } = useCart();
+  return (
+    <form
+      method={isAsking ? "post" : "get"}
+      action={href("/cart")}
+      className="-mr-4 flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        focusMain();
+        clear();
+      }}
+    >
+      {isAsking && (
+        <span className="text-sm" role="status">
+          Remove all items from your cart?
+        </span>
+      )}
+      <Button
+        type="submit"
+        name={isAsking ? "intent" : "clear"}
+        value={isAsking ? "clear" : "ask"}
+        variant={isAsking ? "danger" : "quiet"}
+        size="sm"
+      >
+        Clear Cart
+      </Button>
+      {isAsking && (
+        <ButtonLink to={href("/cart")} variant="quiet" size="sm">
+          Keep them
+        </ButtonLink>
+      )}
+    </form>
   );
 }
 
@@ -138,18 +198,12 @@ function UnknownCart() {
 
 const LINES = [1, 2];
 
-/** What stands here until the browser's cart is known; without JavaScript it says why there is nothing else. */
+/** What stands here until the browser's cart is known. */
 function CartSkeleton() {
   return (
-    <div className="cart-unknown shell pt-8 pb-24 lg:pt-12">
+    <div className="cart-unknown script-only shell pt-8 pb-24 lg:pt-12">
       <h1 className="display mb-8 text-4xl">Your Cart</h1>
-      <noscript>
-        <p className="mb-8 max-w-prose text-ink-soft">
-          The cart is kept in your browser, which needs JavaScript. You can look at everything without it, and
-          order by telephone.
-        </p>
-      </noscript>
-      <div className="script-only grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-6">
           {LINES.map((line) => (
             <div key={line} className="flex gap-5">

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
+import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { Alert } from "#app/ui/alert.tsx";
 
 /** Everything other than an order that can come of pressing Place Order. */
@@ -39,6 +41,11 @@ export function CheckoutRefusal({ refusal, isCartEmpty = false }: CheckoutRefusa
             ))}
           </ul>
         )}
+        {refusal.kind === "already-ordered" && (
+          <Link to={ownOrderUrl(refusal.orderNumber)} className="underlined ml-2 font-semibold">
+            {`View order ${orderNumberLabel(refusal.orderNumber)}`}
+          </Link>
+        )}
       </Alert>
     </div>
   );
@@ -62,6 +69,11 @@ export function describeRefusal(refusal: Refusal, isCartEmpty: boolean): Refusal
         isCartEmpty ? "Your order was not placed" : "Please check your order again",
         `Nothing has been charged.${isCartEmpty ? "" : " Press Place Order again if you agree to the changes:"}`,
         refusal.corrections.map(({ message }) => message),
+      );
+    case "already-ordered":
+      return words(
+        "You have already ordered this cart",
+        "It was ordered in another window or on another device. This time nothing was ordered or charged.",
       );
     case "method-refused":
       return words("Please pay in another way", refusal.message);

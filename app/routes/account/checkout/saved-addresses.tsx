@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { addressLines, type SavedAddress } from "#app/domain/customers/address.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
@@ -10,29 +11,46 @@ interface SavedAddressesProps {
 /** The customer's saved addresses as cards, one of which is chosen, and a card for another one. */
 export function SavedAddresses({ saved, chosenId, onChoose }: SavedAddressesProps) {
   return (
-    <fieldset className="grid gap-3 sm:col-span-6 sm:grid-cols-2">
-      <legend className="mb-3 text-sm font-medium">Deliver to</legend>
-      {saved.map((address) => {
-        const [name, ...lines] = addressLines(address);
-        return (
-          <Card
-            key={address.id}
-            value={address.id}
-            isChosen={address.id === chosenId}
-            onChoose={() => onChoose(address.id)}
-          >
-            <span className="flex items-start justify-between gap-2">
-              <span className="font-medium">{name}</span>
-              {address.isDefault && <Badge tone="plum">Default</Badge>}
-            </span>
-            <span className="block text-sm text-ink-soft">{lines.join(", ")}</span>
-          </Card>
-        );
-      })}
-      <Card value="" isChosen={chosenId === null} onChoose={() => onChoose(null)}>
-        <span className="font-medium">Another address</span>
-      </Card>
-    </fieldset>
+    <>
+      <fieldset className="script-only grid gap-3 sm:col-span-6 sm:grid-cols-2">
+        <legend className="mb-3 text-sm font-medium">Deliver to</legend>
+        {saved.map((address) => {
+          const [name, ...lines] = addressLines(address);
+          return (
+            <Card
+              key={address.id}
+              value={address.id}
+              isChosen={address.id === chosenId}
+              onChoose={() => onChoose(address.id)}
+            >
+              <span className="flex items-start justify-between gap-2">
+                <span className="font-medium">{name}</span>
+                {address.isDefault && <Badge tone="plum">Default</Badge>}
+              </span>
+              <span className="block text-sm text-ink-soft">{lines.join(", ")}</span>
+            </Card>
+          );
+        })}
+        <Card value="" isChosen={chosenId === null} onChoose={() => onChoose(null)}>
+          <span className="font-medium">Another address</span>
+        </Card>
+      </fieldset>
+      <noscript className="sm:col-span-6">
+        <p className="text-sm font-medium">Deliver to another of your addresses</p>
+        <ul className="mt-2 space-y-1 text-sm">
+          {saved.map((address) => (
+            <li key={address.id}>
+              <a
+                href={`${href("/checkout")}?${new URLSearchParams({ address: address.id })}`}
+                className="underlined"
+              >
+                {addressLines(address).join(", ")}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </noscript>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Address, SavedAddress } from "#app/domain/customers/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { CheckboxField, TextField } from "#app/ui/field.tsx";
 
 interface ShippingFieldsProps {
@@ -47,8 +48,11 @@ export function ShippingFields(props: ShippingFieldsProps) {
       />
       <div
         key={chosen?.id ?? "new"}
-        className="grid gap-5 sm:col-span-6 sm:grid-cols-6"
-        hidden={chosen !== null && !hasErrors}
+        // Without JavaScript the cards cannot fill the fields, so these are always there.
+        className={classNames(
+          "gap-5 sm:col-span-6 sm:grid-cols-6",
+          chosen !== null && !hasErrors ? "hidden noscript:grid" : "grid",
+        )}
       >
         <AddressFields
           section="shipping"

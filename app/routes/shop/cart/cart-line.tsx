@@ -1,5 +1,6 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { href, Link } from "react-router";
+import { CartForm } from "#app/components/cart/cart-form.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
@@ -45,27 +46,33 @@ export function CartLine({ item, inventory, money }: CartLineProps) {
           </p>
         </div>
         <div className="flex items-center justify-between gap-2">
-          <QuantityStepper
-            size="sm"
-            label={`Quantity of ${label}`}
-            value={item.quantity}
-            min={0}
-            max={inventory ?? MAX_LINE_QUANTITY}
-            onChange={(quantity) => {
-              if (quantity < 1) focusMain();
-              cart.setQuantity(item, quantity);
-            }}
-          />
-          <IconButton
-            label={`Delete ${label}`}
-            className="-mr-3"
-            onClick={() => {
+          <CartForm intent="set" variantId={item.id}>
+            <QuantityStepper
+              size="sm"
+              name="quantity"
+              isSubmitting
+              label={`Quantity of ${label}`}
+              value={item.quantity}
+              min={0}
+              max={inventory ?? MAX_LINE_QUANTITY}
+              onChange={(quantity) => {
+                if (quantity < 1) focusMain();
+                cart.setQuantity(item, quantity);
+              }}
+            />
+          </CartForm>
+          <CartForm
+            intent="delete"
+            variantId={item.id}
+            onSubmit={() => {
               focusMain();
               cart.delete(item);
             }}
           >
-            <Trash2 aria-hidden className="size-4.5" strokeWidth={1.5} />
-          </IconButton>
+            <IconButton type="submit" label={`Delete ${label}`} className="-mr-3">
+              <Trash2 aria-hidden className="size-4.5" strokeWidth={1.5} />
+            </IconButton>
+          </CartForm>
         </div>
       </div>
     </li>

@@ -25,6 +25,8 @@ import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
+const FORM_ID = "add-to-cart";
+
 interface PurchasePanelProps {
   product: ProductDetailView;
   choice: VariantChoice;
@@ -73,8 +75,16 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
       <p className="display text-2xl">
         <Price minor={priceMinor} money={shop.money} />
       </p>
-      {/* Without a script the server shows the chosen variant. */}
-      <form method="get" className="space-y-6" onSubmit={(event) => event.preventDefault()}>
+      {/* Without a script the server shows the chosen variant, or puts it into the cart. */}
+      <form
+        id={FORM_ID}
+        method="get"
+        className="space-y-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          addToCart();
+        }}
+      >
         <OptionButtons product={product} choice={choice} needsSize={wasRefused && isSizeMissing} />
         {product.variants.length > 1 && (
           <noscript>
@@ -95,17 +105,25 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
           max={Math.max(1, inventory)}
           onChange={setWanted}
           isDisabled={isSoldOut}
+          name="quantity"
+          form={FORM_ID}
         />
-        <Button size="lg" className="min-w-44 flex-1" disabled={isSoldOut} onClick={addToCart}>
+        <Button
+          type="submit"
+          form={FORM_ID}
+          formMethod="post"
+          formAction={href("/cart")}
+          name="add"
+          value={product.id}
+          data-early
+          size="lg"
+          className="min-w-44 flex-1"
+          disabled={isSoldOut}
+        >
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
         <WishlistButton product={product} className="w-full" />
       </div>
-      <noscript>
-        <p className="text-sm text-ink-soft">
-          The cart is kept in your browser and needs JavaScript. To order without it, call us on {shop.phone}.
-        </p>
-      </noscript>
       <Promises product={product} shop={shop} />
       <CartDrawer addedId={addedId} />
       <StickyBuy watched={buyRow} name={product.name}>

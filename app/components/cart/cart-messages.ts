@@ -1,0 +1,27 @@
+import type { ToastMessage } from "#app/ui/toast-message.ts";
+
+// What the shop says about the cart, whether the browser or the server says it. The sentences are the specification's.
+
+const TOAST_MS = 2000;
+
+export function addedMessage(name: string): ToastMessage {
+  return {
+    title: "Added to cart",
+    description: `${name} has been added to your cart.`,
+    durationMs: TOAST_MS,
+  };
+}
+
+export function removedMessage(name: string): ToastMessage {
+  return {
+    title: "Removed from cart",
+    description: `${name} has been removed from your cart.`,
+    durationMs: TOAST_MS,
+  };
+}
+
+export const CLEARED_MESSAGE: ToastMessage = {
+  title: "Cart cleared",
+  description: "All items have been removed from your cart.",
+  durationMs: TOAST_MS,
+};

@@ -1,0 +1,78 @@
+import { withItems, type Cart, type CartItem } from "#app/domain/cart/cart.ts";
+import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
+
+/** What the browser last agreed on with the stored cart: whatever differs from it in the browser has still to be sent. */
+export interface SyncedCart {
+  id: string;
+  revision: number;
+  /** By variant. */
+  quantities: Record<string, number>;
+  discountCode: string | null;
+}
+
+export function syncedFrom({ id, revision, cart }: ServerCart): SyncedCart {
+  return { id, revision, ...agreementOf(cart) };
+}
+
+export function agreementOf({ items, discountCode }: Cart): Pick<SyncedCart, "quantities" | "discountCode"> {
+  return { quantities: Object.fromEntries(items.map(({ id, quantity }) => [id, quantity])), discountCode };
+}
+
+/** What the server has to be sent; null when the browser's cart is what was agreed on. A guest's cart is sent whole. */
+export function unsentChanges(cart: Cart, synced: SyncedCart | null) {
+  const { quantities, discountCode } = synced ?? { quantities: {}, discountCode: null };
+  const lines = changedQuantities(quantities, agreementOf(cart).quantities);
+  const hasNewCode = cart.discountCode !== discountCode;
+  if (lines.length === 0 && !hasNewCode) return null;
+  return { cartId: synced?.id ?? null, lines, ...(hasNewCode && { code: cart.discountCode ?? "" }) };
+}
+
+function changedQuantities(before: Record<string, number>, now: Record<string, number>) {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .filter((id) => before[id] !== now[id])
+    .map((variantId) => ({ variantId, quantity: now[variantId] ?? 0 }));
+}
+
+/**
+ * Brings the browser's cart in line with the stored one. A line that was changed here since both agreed stays as it is here; every
+ * other line follows the server. A line keeps the price that its shopper has seen, so that a change of it is still noticed.
+ */
+export function followServer(
+  cart: Cart,
+  agreed: Pick<SyncedCart, "quantities" | "discountCode">,
+  server: Cart,
+): Cart {
+  const stored = new Map(server.items.map((item) => [item.id, item]));
+  const isUnsent = ({ id, quantity }: CartItem) => quantity !== agreed.quantities[id];
+  const isDeletedHere = (id: string) =>
+    agreed.quantities[id] !== undefined && !cart.items.some((item) => item.id === id);
+  const kept = cart.items.flatMap((item) => {
+    if (isUnsent(item)) return [item];
+    const quantity = stored.get(item.id)?.quantity;
+    return quantity === undefined ? [] : [quantity === item.quantity ? item : { ...item, quantity }];
+  });
+  const added = server.items.filter(
+    ({ id }) => !isDeletedHere(id) && !cart.items.some((item) => item.id === id),
+  );
+  const discountCode = cart.discountCode === agreed.discountCode ? server.discountCode : cart.discountCode;
+  const items = [...kept, ...added];
+  const isSame =
+    discountCode === cart.discountCode &&
+    items.length === cart.items.length &&
+    items.every((item, index) => item === cart.items[index]);
+  return isSame ? cart : withItems({ discountCode }, items);
+}
+
+/** Reads what was agreed on from local storage; null for anything else. */
+export function parseSyncedCart(stored: string): SyncedCart | null {
+  try {
+    // Written by this file alone; every part is checked.
+    const { id, revision, quantities, discountCode } = JSON.parse(stored) as Partial<SyncedCart>;
+    if (typeof id !== "string" || !Number.isSafeInteger(revision) || revision === undefined) return null;
+    if (typeof quantities !== "object" || quantities === null) return null;
+    if (!Object.values(quantities).every(Number.isSafeInteger)) return null;
+    return { id, revision, quantities, discountCode: typeof discountCode === "string" ? discountCode : null };
+  } catch {
+    return null;
+  }
+}

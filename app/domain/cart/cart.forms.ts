@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
+import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
+
+const quantity = z.coerce.number().int().min(0).max(MAX_LINE_QUANTITY);
+const code = z.string().transform(normaliseCode).pipe(z.string().max(LONGEST_CODE));
+
+/** What a form without JavaScript can do with the cart. */
+export const CartRequest = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("add"),
+    productId: z.uuid(),
+    size: z.string().max(100).optional(),
+    colour: z.string().max(100).optional(),
+    quantity: quantity.min(1).catch(1),
+  }),
+  z.object({
+    intent: z.literal("set"),
+    variantId: z.uuid(),
+    quantity,
+    /** The stepper's buttons: one more or one fewer than the field says. */
+    step: z.enum(["-1", "1"]).transform(Number).optional(),
+  }),
+  z.object({ intent: z.literal("delete"), variantId: z.uuid() }),
+  z.object({ intent: z.literal("clear") }),
+  z.object({ intent: z.literal("enter-code"), code }),
+  z.object({ intent: z.literal("remove-code") }),
+]);
+export type CartRequest = z.infer<typeof CartRequest>;
+
+/** What the browser's copy has changed since it last agreed with the stored cart. */
+export const CartChanges = z.object({
+  /** The stored cart that it knew; null for a guest's cart, which is merged. */
+  cartId: z.uuid().nullable(),
+  lines: z.array(z.object({ variantId: z.uuid(), quantity })).max(2 * MAX_CART_LINES),
+  /** Left out when it is the same; empty for none. */
+  code: code.optional(),
+});
+export type CartChanges = z.infer<typeof CartChanges>;

@@ -1,0 +1,121 @@
+import { and, eq, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { carts } from "#app/domain/cart/cart.tables.ts";
+import { mergeLines, type CartContents, type StoredCart } from "#app/domain/cart/stored-cart.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** Whose cart it is: a customer's, or that of the visitor whose cookie names it. */
+export type CartOwner = { userId: string } | { cartId: string };
+
+const columns = {
+  id: carts.id,
+  revision: carts.revision,
+  lines: carts.lines,
+  discountCode: carts.discountCode,
+};
+
+/** Finds a customer's or a guest's cart. An id alone never leads to a customer's cart. */
+export async function findCart(db: Queryable, owner: CartOwner): Promise<StoredCart | null> {
+  const [row] = await db.select(columns).from(carts).where(isOwnedBy(owner));
+  return row ? toStoredCart(row) : null;
+}
+
+/**
+ * Changes a cart, which is created when there is none. Changes of one cart come one after the other, and a change that leaves
+ * everything as it was keeps the revision. Null when a guest's id is taken or the account is gone.
+ */
+export async function changeCart(
+  db: Db,
+  owner: CartOwner,
+  { change, now }: { change: (contents: CartContents) => CartContents; now: Date },
+): Promise<StoredCart | null> {
+  return inTransaction(db, async (tx) => {
+    const cart = (await lockCart(tx, owner)) ?? (await createCart(tx, owner, now));
+    return cart && writeContents(tx, cart, change(cart), now);
+  });
+}
+
+/** Moves a guest's cart into the customer's at sign-in: each line keeps the larger quantity. The guest's cart is gone afterwards. */
+export async function adoptGuestCart(
+  db: Db,
+  { cartId, userId, now }: { cartId: string; userId: string; now: Date },
+): Promise<StoredCart | null> {
+  return inTransaction(db, async (tx) => {
+    const owner = { userId };
+    const cart = (await lockCart(tx, owner)) ?? (await createCart(tx, owner, now));
+    const [guest] = await tx.delete(carts).where(isOwnedBy({ cartId })).returning(columns);
+    if (!guest || !cart) return cart;
+    const { lines, discountCode } = toStoredCart(guest);
+    const merged = {
+      lines: mergeLines(cart.lines, lines),
+      discountCode: cart.discountCode ?? discountCode,
+    };
+    return writeContents(tx, cart, merged, now);
+  });
+}
+
+/** The statement that takes what was ordered out of the customer's cart. What was added meanwhile stays. */
+export function removingOrderedLines(
+  tx: Tx,
+  { userId, variantIds, now }: { userId: string; variantIds: readonly string[]; now: Date },
+) {
+  const rest = sql`(
+    select coalesce(jsonb_agg(line order by position), '[]'::jsonb)
+    from jsonb_array_elements(${carts.lines}) with ordinality as listed (line, position)
+    where not line ->> 'variantId' = any(array[${sql.join(
+      variantIds.map((id) => sql`${id}`),
+      sql`, `,
+    )}]::text[])
+  )`;
+  return tx
+    .update(carts)
+    .set({ lines: rest, discountCode: null, revision: sql`${carts.revision} + 1`, updatedAt: now })
+    .where(eq(carts.userId, userId));
+}
+
+/** Deletes the guests' carts that nobody has changed since. */
+export async function deleteAbandonedCarts(db: Queryable, before: Date): Promise<void> {
+  await db.delete(carts).where(and(isNull(carts.userId), lt(carts.updatedAt, before)));
+}
+
+function isOwnedBy(owner: CartOwner): SQL | undefined {
+  return "userId" in owner
+    ? eq(carts.userId, owner.userId)
+    : and(eq(carts.id, owner.cartId), isNull(carts.userId));
+}
+
+async function lockCart(tx: Tx, owner: CartOwner): Promise<StoredCart | null> {
+  const [row] = await tx.select(columns).from(carts).where(isOwnedBy(owner)).for("update");
+  return row ? toStoredCart(row) : null;
+}
+
+/** Of two first changes at the same moment one creates the cart, and the other waits and finds it. */
+async function createCart(tx: Tx, owner: CartOwner, now: Date): Promise<StoredCart | null> {
+  const row = "userId" in owner ? { id: newId(), userId: owner.userId } : { id: owner.cartId, userId: null };
+  await tx
+    .insert(carts)
+    .values({ ...row, createdAt: now, updatedAt: now })
+    .onConflictDoNothing();
+  return lockCart(tx, owner);
+}
+
+async function writeContents(
+  tx: Tx,
+  cart: StoredCart,
+  { lines, discountCode }: CartContents,
+  now: Date,
+): Promise<StoredCart> {
+  const isSame = discountCode === cart.discountCode && JSON.stringify(lines) === JSON.stringify(cart.lines);
+  if (isSame) return cart;
+  const revision = cart.revision + 1;
+  await tx.update(carts).set({ lines, discountCode, revision, updatedAt: now }).where(eq(carts.id, cart.id));
+  return { id: cart.id, revision, lines, discountCode };
+}
+
+const StoredLines = z.array(z.object({ variantId: z.uuid(), quantity: z.int().min(1) }));
+
+function toStoredCart({ lines, ...row }: Omit<StoredCart, "lines"> & { lines: unknown }): StoredCart {
+  return { ...row, lines: StoredLines.catch([]).parse(lines) };
+}

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { agreementOf, followServer, unsentChanges } from "#app/domain/cart/cart-copy.ts";
+import { addItem, deleteItem, EMPTY_CART, type Cart } from "#app/domain/cart/cart.ts";
+import { addToLines, mergeLines, setLines, type StoredLine } from "#app/domain/cart/stored-cart.ts";
+
+const line = fc.record({
+  variantId: fc.constantFrom("a", "b", "c", "d"),
+  quantity: fc.integer({ min: 1, max: 9 }),
+});
+const lines = fc.uniqueArray(line, { selector: ({ variantId }) => variantId });
+
+const cartOf = (quantities: Record<string, number>): Cart =>
+  Object.entries(quantities).reduce(
+    (cart, [id, quantity]) =>
+      addItem(
+        cart,
+        { id, productId: id, slug: id, name: id, options: "", price: 100, pictureId: null },
+        quantity,
+      ),
+    EMPTY_CART,
+  );
+
+const quantitiesOf = (cart: Cart) => agreementOf(cart).quantities;
+
+test("merging a cart again, or the other way round, gives the same quantities", () => {
+  fc.assert(
+    fc.property(lines, lines, (own, other) => {
+      const merged = mergeLines(own, other);
+      expect(mergeLines(merged, other)).toEqual(merged);
+      const byId = (cart: readonly StoredLine[]) =>
+        Object.fromEntries(cart.map((one) => [one.variantId, one.quantity]));
+      expect(byId(mergeLines(other, own))).toEqual(byId(merged));
+    }),
+  );
+});
+
+test("setting the same quantities again changes nothing", () => {
+  fc.assert(
+    fc.property(lines, lines, (own, changes) => {
+      const once = setLines(own, changes);
+      expect(setLines(once, changes)).toEqual(once);
+    }),
+  );
+});
+
+test("a line never grows beyond the stock by adding", () => {
+  expect(
+    addToLines([{ variantId: "a", quantity: 2 }], { variantId: "a", quantity: 5, inventory: 3 }),
+  ).toEqual([{ variantId: "a", quantity: 3 }]);
+});
+
+test("what was changed here is kept, and everything else follows the server", () => {
+  const agreed = cartOf({ kept: 1, changedThere: 1, changedHere: 1, deletedThere: 1, deletedHere: 1 });
+  const here = cartOf({ kept: 1, changedThere: 1, changedHere: 4, deletedThere: 1, addedHere: 1 });
+  const server = cartOf({ kept: 1, changedThere: 7, changedHere: 2, deletedHere: 1, addedThere: 1 });
+  expect(quantitiesOf(followServer(here, agreementOf(agreed), server))).toEqual({
+    kept: 1,
+    changedThere: 7,
+    changedHere: 4,
+    addedHere: 1,
+    addedThere: 1,
+  });
+});
+
+test("two copies that send what they have changed end with the same cart", () => {
+  const start = cartOf({ a: 1, b: 1 });
+  const synced = { id: "cart", revision: 1, ...agreementOf(start) };
+  const [one, two] = [addItem(start, cartItem("c")), deleteItem(start, "b")];
+  const stored = setLines(
+    setLines(
+      [
+        { variantId: "a", quantity: 1 },
+        { variantId: "b", quantity: 1 },
+      ],
+      unsentChanges(one, synced)?.lines ?? [],
+    ),
+    unsentChanges(two, synced)?.lines ?? [],
+  );
+  const server = cartOf(Object.fromEntries(stored.map(({ variantId, quantity }) => [variantId, quantity])));
+  expect(quantitiesOf(followServer(two, agreementOf(two), server))).toEqual({ a: 1, c: 1 });
+  expect(quantitiesOf(followServer(one, agreementOf(one), server))).toEqual({ a: 1, c: 1 });
+});
+
+test("a cart that is what was agreed on has nothing to send", () => {
+  const cart = cartOf({ a: 2 });
+  expect(unsentChanges(cart, { id: "cart", revision: 3, ...agreementOf(cart) })).toBeNull();
+  expect(unsentChanges(EMPTY_CART, null)).toBeNull();
+});
+
+function cartItem(id: string) {
+  return { id, productId: id, slug: id, name: id, options: "", price: 100, pictureId: null };
+}

@@ -1,0 +1,84 @@
+import {
+  correctCart,
+  MAX_CART_LINES,
+  MAX_LINE_QUANTITY,
+  withItems,
+  type Cart,
+  type CartCorrection,
+  type PricedLine,
+} from "#app/domain/cart/cart.ts";
+import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+
+/** What the server stores of a line. Everything else is read again whenever the cart is shown. */
+export interface StoredLine {
+  variantId: string;
+  quantity: number;
+}
+
+/** The part of a stored cart that a shopper changes. */
+export interface CartContents {
+  lines: readonly StoredLine[];
+  discountCode: string | null;
+}
+
+export interface StoredCart extends CartContents {
+  id: string;
+  revision: number;
+}
+
+/** Sets the quantity of each named line; 0 removes it. Other lines stay as they are, so that two devices can change different ones. */
+export function setLines(
+  lines: readonly StoredLine[],
+  changes: readonly { variantId: string; quantity: number }[],
+): StoredLine[] {
+  const quantities = new Map(lines.map((line) => [line.variantId, line.quantity]));
+  for (const { variantId, quantity } of changes)
+    quantities.set(variantId, Math.min(quantity, MAX_LINE_QUANTITY));
+  return [...quantities]
+    .filter(([, quantity]) => quantity > 0)
+    .slice(0, MAX_CART_LINES)
+    .map(([variantId, quantity]) => ({ variantId, quantity }));
+}
+
+/** Adds to a line, up to the stock of its variant. */
+export function addToLines(
+  lines: readonly StoredLine[],
+  { variantId, quantity, inventory }: { variantId: string; quantity: number; inventory: number },
+): StoredLine[] {
+  const present = lines.find((line) => line.variantId === variantId)?.quantity ?? 0;
+  return setLines(lines, [{ variantId, quantity: Math.min(present + quantity, inventory) }]);
+}
+
+/** The lines of both carts, each with the larger quantity: merging the same cart again changes nothing. */
+export function mergeLines(own: readonly StoredLine[], other: readonly StoredLine[]): StoredLine[] {
+  const quantities = new Map(own.map((line) => [line.variantId, line.quantity]));
+  const larger = other.filter(({ variantId, quantity }) => quantity > (quantities.get(variantId) ?? 0));
+  return setLines(own, larger);
+}
+
+/** The tabs' and devices' common name for one state of a cart: "<id>:<revision>". */
+export function revisionKeyOf({ id, revision }: Pick<StoredCart, "id" | "revision">): string {
+  return `${id}:${revision}`;
+}
+
+/** A stored cart as the shop shows it, with what is sold today and no more than there is. */
+export function toCart({ lines, discountCode }: CartContents, priced: readonly PricedLine[]): Cart {
+  const known = new Map(priced.map((line) => [line.variantId, line]));
+  const items = lines.flatMap(({ variantId, quantity }) => {
+    const line = known.get(variantId);
+    if (!line) return [];
+    const { productId, slug, name, options, priceMinor: price, pictureId } = line;
+    return [{ id: variantId, productId, slug, name, options, price, quantity, pictureId }];
+  });
+  return correctCart(withItems({ discountCode }, items), priced);
+}
+
+/** A stored cart with today's prices, stock and discounts, as pages and the browser's own copy receive it. */
+export interface ServerCart {
+  id: string;
+  revision: number;
+  cart: Cart;
+  /** What is no longer as the shopper left it. */
+  corrections: CartCorrection[];
+  quote: { lines: PricedLine[]; offered: OfferedDiscount[]; codeProblem: string | null };
+}

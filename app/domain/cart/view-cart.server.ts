@@ -1,0 +1,29 @@
+import { checkCart } from "#app/domain/cart/check-cart.ts";
+import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
+import { toCart, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
+import type { DiscountQuestion } from "#app/domain/discounts/discounts.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Prices a stored cart for its owner by today's catalogue, and says what is sold out, gone, or no longer there in that quantity. */
+export async function viewCart(
+  db: Db,
+  stored: StoredCart,
+  buyer: Pick<DiscountQuestion, "userId" | "now" | "hasEarlierOrder">,
+): Promise<ServerCart> {
+  const variantIds = stored.lines.map((line) => line.variantId);
+  const quote = await quoteCart(db, { ...buyer, variantIds, code: stored.discountCode });
+  const prices = new Map(quote.lines.map((line) => [line.variantId, line.priceMinor]));
+  const shown = stored.lines.map(({ variantId, quantity }) => ({
+    id: variantId,
+    quantity,
+    price: prices.get(variantId) ?? 0,
+  }));
+  return {
+    id: stored.id,
+    revision: stored.revision,
+    cart: toCart(stored, quote.lines),
+    // Prices are not stored, so none of them has changed.
+    corrections: checkCart(shown, quote.lines, String),
+    quote,
+  };
+}

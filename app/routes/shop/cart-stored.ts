@@ -1,0 +1,74 @@
+import { data, type RouterContextProvider } from "react-router";
+import { CartChanges } from "#app/domain/cart/cart.forms.ts";
+import {
+  mergeLines,
+  setLines,
+  type CartContents,
+  type ServerCart,
+  type StoredCart,
+} from "#app/domain/cart/stored-cart.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { CODES } from "#app/routes/shop/cart/code-limit.server.ts";
+import { viewVisitorsCart } from "#app/view-visitors-cart.server.ts";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/cart-stored";
+
+/** What the browser's copy of a stored cart is brought in line with; null when none is stored for this visitor. */
+export interface CartReply {
+  cart: ServerCart | null;
+}
+
+export async function loader({ context }: Route.LoaderArgs): Promise<CartReply> {
+  return reply(context, await visitOf(context).cart.find());
+}
+
+/** Takes what the browser has changed, line by line, and answers with the whole cart. Sending it again changes nothing. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const read = CartChanges.safeParse(parseJson(fields.changes ?? ""));
+  if (!read.success) throw data({ message: "This is no change of a cart." }, { status: 400 });
+  const changes = read.data;
+  const visit = visitOf(context);
+  const current = await visit.cart.find();
+  const isCustomer = (await visit.user())?.role === "customer";
+  if (!current && !isCustomer) return reply(context, null);
+  // It knows another cart, of an account that was signed in before: nothing of that belongs into this one.
+  if (changes.cartId !== null && changes.cartId !== current?.id) return reply(context, current);
+  const isCodeAllowed =
+    !changes.code || (await storeOf(context).limits.take(CODES, callerOf(request, context).clientAddress)).ok;
+  const changed = await visit.cart.change((contents) =>
+    applyChanges(contents, isCodeAllowed ? changes : { ...changes, code: undefined }),
+  );
+  return reply(context, changed);
+}
+
+function applyChanges(contents: CartContents, { cartId, lines, code }: CartChanges): CartContents {
+  if (cartId === null) {
+    const guestLines = lines.filter((line) => line.quantity > 0);
+    return {
+      lines: mergeLines(contents.lines, guestLines),
+      discountCode: code || contents.discountCode,
+    };
+  }
+  return {
+    lines: setLines(contents.lines, lines),
+    discountCode: code === undefined ? contents.discountCode : code || null,
+  };
+}
+
+async function reply(
+  context: Readonly<RouterContextProvider>,
+  stored: StoredCart | null,
+): Promise<CartReply> {
+  if (!stored) return { cart: null };
+  return { cart: await viewVisitorsCart(context, stored) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import { href, type RouterContextProvider } from "react-router";
+import { addedMessage, CLEARED_MESSAGE, removedMessage } from "#app/components/cart/cart-messages.ts";
+import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
+import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";
+import { findProduct } from "#app/domain/catalog/find-product.server.ts";
+import { listVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import type { Limit } from "#app/platform/rate-limit.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
+import { callerOf } from "#app/visit.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Where the form leads, and what is said there. */
+export interface CartAnswer {
+  to: string;
+  message?: ToastMessage;
+}
+
+const CART = href("/cart");
+
+// Each makes a row for a visitor who has none.
+const CHANGES: Limit = { name: "cart-change", max: 300, windowMs: 10 * 60_000 };
+
+/** Does what a form without JavaScript asks of the visitor's stored cart. */
+export async function changeVisitorsCart(
+  request: Request,
+  context: Context,
+  wanted: CartRequest,
+): Promise<CartAnswer> {
+  const { limits } = storeOf(context);
+  const { clientAddress } = callerOf(request, context);
+  if (!(await limits.take(CHANGES, clientAddress)).ok) return { to: CART, message: TOO_MANY };
+  const { cart } = visitOf(context);
+  switch (wanted.intent) {
+    case "add":
+      return addProduct(context, wanted);
+    case "set": {
+      const quantity = Math.max(0, wanted.quantity + (wanted.step ?? 0));
+      return setQuantity(context, wanted.variantId, quantity);
+    }
+    case "delete":
+      return setQuantity(context, wanted.variantId, 0);
+    case "clear":
+      await cart.change(() => ({ lines: [], discountCode: null }));
+      return { to: CART, message: CLEARED_MESSAGE };
+    case "enter-code":
+      if (wanted.code === "") return { to: CART, message: refusal("Please enter a code.") };
+      if (!(await limits.take(CODES, clientAddress)).ok)
+        return { to: CART, message: refusal(TOO_MANY_CODES) };
+      await cart.change((contents) => ({ ...contents, discountCode: wanted.code }));
+      return { to: CART };
+    case "remove-code":
+      await cart.change((contents) => ({ ...contents, discountCode: null }));
+      return { to: CART };
+  }
+}
+
+async function addProduct(
+  context: Context,
+  { productId, size, colour, quantity }: Extract<CartRequest, { intent: "add" }>,
+): Promise<CartAnswer> {
+  const product = await findProduct(storeOf(context).db, productId);
+  if (!product) return { to: href("/products"), message: NOT_SOLD };
+  const page = href("/products/:id", { id: product.slug });
+  const variant = product.variants.find(
+    ({ sizeLabel, colourSlug }) => sizeLabel === (size ?? null) && colourSlug === (colour ?? null),
+  );
+  if (!variant) return { to: page, message: CHOOSE_SIZE };
+  const { id: variantId, inventory } = variant;
+  if (inventory < 1) {
+    const description = `${product.name} has sold out in this size and colour.`;
+    return { to: page, message: { title: "Out of Stock", description, tone: "bad" } };
+  }
+  await visitOf(context).cart.change((contents) => ({
+    ...contents,
+    lines: addToLines(contents.lines, { variantId, quantity, inventory }),
+  }));
+  return { to: CART, message: addedMessage(product.name) };
+}
+
+async function setQuantity(context: Context, variantId: string, quantity: number): Promise<CartAnswer> {
+  const [found] = await listVariantsForSale(storeOf(context).db, [variantId]);
+  await visitOf(context).cart.change((contents) => {
+    const isInCart = contents.lines.some((line) => line.variantId === variantId);
+    const bounded = Math.min(quantity, found?.inventory ?? 0);
+    return isInCart
+      ? { ...contents, lines: setLines(contents.lines, [{ variantId, quantity: bounded }]) }
+      : contents;
+  });
+  return { to: CART, message: quantity === 0 && found ? removedMessage(found.name) : undefined };
+}
+
+function refusal(description: string): ToastMessage {
+  return { title: "Discount code", description, tone: "bad" };
+}
+
+const TOO_MANY: ToastMessage = {
+  title: "Too many changes",
+  description: "Please wait a few minutes before you change the cart again.",
+  tone: "bad",
+};
+
+const NOT_SOLD: ToastMessage = {
+  title: "Error adding to cart",
+  description: "This piece is no longer sold.",
+  tone: "bad",
+};
+
+const CHOOSE_SIZE: ToastMessage = {
+  title: "Choose a size",
+  description: "Then it goes into your cart.",
+  tone: "bad",
+};

@@ -1,0 +1,19 @@
+import type { RouterContextProvider } from "react-router";
+import type { ServerCart, StoredCart } from "#app/domain/cart/stored-cart.ts";
+import { viewCart } from "#app/domain/cart/view-cart.server.ts";
+import { hasEarlierOrder } from "#app/domain/orders/earlier-orders.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
+
+/** A stored cart as its visitor sees it: the discounts depend on who that is. */
+export async function viewVisitorsCart(
+  context: Readonly<RouterContextProvider>,
+  stored: StoredCart,
+): Promise<ServerCart> {
+  const { db, clock } = storeOf(context);
+  const user = await visitOf(context).user();
+  return viewCart(db, stored, {
+    userId: user?.id ?? null,
+    now: clock.now(),
+    hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
+  });
+}
