@@ -65,6 +65,7 @@ export default [
       route(":id", "routes/admin/products/edit.tsx"),
     ]),
     route("products/pictures", "routes/admin/products/pictures.ts"),
+    route("products/stock", "routes/admin/products/stock-levels.tsx"),
     route("products/:id/duplicate", "routes/admin/products/duplicate.ts"),
     route("products/:id/stock", "routes/admin/products/stock.tsx"),
     route("products/reviews", "routes/admin/reviews/reviews.tsx"),

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderMarkdown } from "#app/platform/markdown.server.ts";
+import { escapeHtml } from "#app/lib/html.ts";
+import { describePlainly, renderDescription, renderMarkdown } from "#app/platform/markdown.server.ts";
 
 test("headings, lists, emphasis and links are rendered", () => {
   const rendered = renderMarkdown("## Wash it\n\n1. *Cool* water\n2. [Soap](https://example.com/a?b=1&c)");
@@ -33,4 +35,42 @@ test.each([
 test("what is quoted in a link's title cannot leave its attribute", () => {
   const rendered = renderMarkdown(`[a](https://example.com 'x" onmouseover="alert(1)')`);
   expect(rendered).not.toContain('" onmouseover="');
+});
+
+test("a description has bold, italics, lists and links, as HTML and as plain text", () => {
+  const text = "**Soft** and *light*.\n\n- [Care](/care)\n- 100% cotton & silk";
+  const rendered = renderDescription(text);
+  for (const html of ["<strong>Soft</strong>", "<em>light</em>", '<li><a href="/care">Care</a></li>'])
+    expect(rendered).toContain(html);
+  expect(describePlainly(text)).toBe("Soft and light.\n\n- Care\n- 100% cotton & silk");
+});
+
+test.each([
+  "# Not a heading",
+  "<b>bold</b> <script>alert(1)</script>",
+  "<div>\nblock\n</div>",
+  "![not](https://example.com/image.jpg)",
+  "`code` and ~~~",
+  "> not a quote",
+  "Price\n---",
+  "    four spaces",
+])("a description shows everything else as text: %j", (text) => {
+  const tags = renderDescription(text).match(/<[^>]+>/g) ?? [];
+  expect(tags.filter((tag) => !/^<\/?(?:p|a)\b/.test(tag))).toEqual([]);
+});
+
+const LETTERS = "abc XYZ 19.5% (1–2), “कुर्ता” & 'é';:/!?=+".split("");
+
+test("a plain description is the same paragraphs as before", () => {
+  const line = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1 });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
+      const text = lines.map((one) => `A ${one.trim()}`.trim()).join("\n\n");
+      const paragraphs = text
+        .split("\n\n")
+        .map((one) => `<p>${escapeHtml(one).replaceAll("&#39;", "'")}</p>`);
+      expect(renderDescription(text)).toBe(paragraphs.join("\n"));
+      expect(describePlainly(text)).toBe(text);
+    }),
+  );
 });

@@ -50,6 +50,7 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   office("packing-slips", "orders/packing-slips?number=1&number=2"),
   office("invoice", "orders/2/invoice"),
   office("products", "products"),
+  office("stock-levels", "products/stock?search=kaftan"),
   office("products-nothing", "products?search=nobody"),
   office("product-new", "products/new"),
   entry("product", "products?search=kaftan", idBelow("products")),

@@ -67,7 +67,10 @@ export interface ProductDetailView {
   id: string;
   slug: string;
   name: string;
+  /** Without its formatting. */
   description: string;
+  /** Safe to put into the page: rendered by `renderDescription`. */
+  descriptionHtml: string;
   material: string;
   care: string;
   madeIn: string;

@@ -7,6 +7,7 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/feed-product.ts";
+import { describePlainly } from "#app/platform/markdown.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const feedVariants = sql<FeedVariant[]>`(
@@ -50,7 +51,7 @@ export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
       .where(and(eq(products.status, "active"), last === undefined ? undefined : gt(products.id, last)))
       .orderBy(asc(products.id))
       .limit(BATCH);
-    yield* batch;
+    yield* batch.map((product) => ({ ...product, description: describePlainly(product.description) }));
     last = batch.at(-1)?.id;
     if (batch.length < BATCH) return;
   }

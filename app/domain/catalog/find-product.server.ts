@@ -10,6 +10,7 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
+import { describePlainly, renderDescription } from "#app/platform/markdown.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -72,7 +73,8 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     id: product.id,
     slug: product.slug,
     name: product.name,
-    description: product.description,
+    description: describePlainly(product.description),
+    descriptionHtml: renderDescription(product.description),
     material: product.material,
     care: product.care,
     madeIn: product.madeIn,

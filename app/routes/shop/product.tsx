@@ -158,7 +158,9 @@ const ProductPage = memo(function ProductPage({
 
 const Details = memo(function Details({ product }: Pick<LoaderData, "product">) {
   return (
-    <KeptMarkup by={() => ["details", product.description, product.material, product.care, product.madeIn]}>
+    <KeptMarkup
+      by={() => ["details", product.descriptionHtml, product.material, product.care, product.madeIn]}
+    >
       {() => <ProductDetails product={product} />}
     </KeptMarkup>
   );

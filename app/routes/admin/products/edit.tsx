@@ -96,6 +96,12 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
           <Link to={href("/admin/products/:id/stock", { id: product.id })} className={WAY}>
             Stock ledger
           </Link>
+          <Link
+            to={`${href("/admin/products/stock")}?${new URLSearchParams({ product: product.id })}`}
+            className={WAY}
+          >
+            Edit stock
+          </Link>
           <button type="submit" form={DUPLICATE_FORM} className={WAY}>
             Duplicate
           </button>

@@ -26,6 +26,7 @@ export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
         {...of("description")}
         rows={4}
         maxLength={5000}
+        hint="Formatting: **bold**, *italic*, a line that begins with - for a list, [words](https://…) for a link. Leave a line empty between paragraphs. HTML is shown as text."
         className="sm:col-span-2"
       />
       <SelectField label="Category" {...of("categoryId")} required>

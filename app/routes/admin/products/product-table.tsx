@@ -1,5 +1,6 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { SortLink } from "#app/components/admin/sort-link.tsx";
 import { Price } from "#app/components/price.tsx";
@@ -98,7 +99,8 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
             </Link>
             <span className="block truncate text-xs text-ink-soft lg:hidden">{product.categoryName}</span>
             <span className="block text-xs text-ink-soft sm:hidden">
-              <Price minor={product.priceMinor} money={shop.money} /> · {product.inventory} in stock
+              <Price minor={product.priceMinor} money={shop.money} /> ·{" "}
+              <StockLink product={product}>{product.inventory} in stock</StockLink>
             </span>
             {product.status === "draft" && (
               <Badge tone="grey" className="mt-1">
@@ -111,7 +113,9 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
             <Price minor={product.priceMinor} money={shop.money} />
           </Cell>
           <Cell className="text-right whitespace-nowrap tabular max-sm:hidden">
-            <Stock inventory={product.inventory} />
+            <StockLink product={product}>
+              <Stock inventory={product.inventory} />
+            </StockLink>
           </Cell>
           <Cell className="max-md:hidden">
             <input
@@ -124,12 +128,12 @@ export function ProductTable({ products, asked, isLoading }: ProductTableProps) 
             />
           </Cell>
           <Cell>
-            <span className="-mr-2 flex justify-end">
+            <span className="-mr-2 flex items-center justify-end max-sm:flex-col">
               <IconLink
                 label={`Edit ${product.name}`}
                 to={addressOf(product.id)}
                 preventScrollReset
-                className="relative z-1 text-ink-soft hover:text-ink max-lg:hidden"
+                className="relative z-1 text-ink-soft hover:text-ink"
               >
                 <Pencil aria-hidden className="size-4" strokeWidth={1.75} />
               </IconLink>
@@ -179,6 +183,19 @@ function Thumb({ picture }: { picture: Row["picture"] }) {
       loading="lazy"
       className="h-12.5 w-10 max-w-none rounded bg-linen object-cover"
     />
+  );
+}
+
+/** The stock leads to where it is changed. */
+function StockLink({ product, children }: { product: Row; children: ReactNode }) {
+  return (
+    <Link
+      to={`${href("/admin/products/stock")}?${new URLSearchParams({ product: product.id })}`}
+      className="relative z-1 inline-flex min-h-6 items-center underline underline-offset-4 decoration-line hover:decoration-current"
+    >
+      <span className="sr-only">Edit stock of {product.name}: </span>
+      {children}
+    </Link>
   );
 }
 

@@ -69,6 +69,15 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
         }
         title="Stock ledger"
         text="Every change of stock: when, how many, why and by whom."
+        actions={
+          <ButtonLink
+            to={`${href("/admin/products/stock")}?${new URLSearchParams({ product: product.id })}`}
+            variant="outline"
+            size="sm"
+          >
+            Edit stock
+          </ButtonLink>
+        }
       />
       {variants.length > 1 && (
         <Form key={variantId} className="mb-4 flex max-w-md items-end gap-3">

@@ -1,5 +1,6 @@
 import FileText from "lucide-react/icons/file-text";
 import ArrowDownUp from "lucide-react/icons/arrow-down-up";
+import Boxes from "lucide-react/icons/boxes";
 import ChartLine from "lucide-react/icons/chart-line";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LayoutGrid from "lucide-react/icons/layout-grid";
@@ -44,6 +45,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
     rooms: [
       { name: "All Products", icon: Tags, to: href("/admin/products"), key: "p" },
       { name: "Add New Product", icon: Plus, to: href("/admin/products/new") },
+      { name: "Stock", icon: Boxes, to: href("/admin/products/stock"), key: "k" },
       { name: "Categories", icon: LayoutGrid, to: href("/admin/products/categories") },
       { name: "Attributes", icon: Ruler, to: href("/admin/products/attributes") },
       { name: "Reviews", icon: Star, to: href("/admin/products/reviews"), key: "r" },

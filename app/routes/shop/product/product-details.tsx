@@ -11,11 +11,12 @@ export function ProductDetails({ product }: { product: ProductDetailView }) {
   return (
     <div className="mt-4">
       <AccordionRow isOpenAtFirst summary={<span className="font-medium">Description</span>}>
-        <div className="space-y-4 text-[0.9375rem] text-ink-soft">
-          {product.description.split(/\n{2,}/).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
+        {/* Rendered by us from a safe subset of Markdown (platform/markdown.server.ts): HTML in it is text. */}
+        <div
+          className="formatted space-y-4 text-[0.9375rem] text-ink-soft"
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{ __html: product.descriptionHtml }}
+        />
       </AccordionRow>
       {facts.length > 0 && (
         <AccordionRow summary={<span className="font-medium">Material and care</span>}>
