@@ -92,6 +92,11 @@ export async function drawRendition(bytes: Buffer, { width, format }: RenditionW
     const pixels = sharp(resized.data, { raw: { width: drawn, height, channels } });
     return { bytes: await pixels.png({ compressionLevel: 9 }).toBuffer(), width: drawn };
   }
+  if (format === "jpeg") {
+    const pixels = sharp(resized.data, { raw: { width: drawn, height, channels } });
+    const written = pixels.flatten({ background: "#ffffff" }).jpeg({ quality: 80 });
+    return { bytes: await written.toBuffer(), width: drawn };
+  }
   const most = width <= WIDEST_ON_A_PHONE ? MOST_BYTES_ON_A_PHONE : Infinity;
   let lightest = Buffer.alloc(0);
   for (const quality of QUALITIES[format](width)) {

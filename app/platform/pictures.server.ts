@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { LETTER_WIDTH, PICTURE_WIDTHS, type PictureWidth } from "#app/lib/picture-widths.ts";
+import { LETTER_WIDTH, PICTURE_WIDTHS, THUMB_WIDTH, type PictureWidth } from "#app/lib/picture-widths.ts";
 import type { PictureProblem } from "#app/lib/picture-upload.ts";
 import type { PictureFacts } from "#app/platform/draw-picture.server.ts";
 import { createGate } from "#app/platform/gate.ts";
@@ -20,7 +20,7 @@ import { folderOriginals, type Originals } from "#app/platform/storage/originals
 
 export interface SmallestPicture {
   bytes: Buffer;
-  type: "image/avif" | "image/webp" | "image/png";
+  type: "image/avif" | "image/webp" | "image/png" | "image/jpeg";
   /** False for what will be answered with fewer bytes in a while. */
   isFinal: boolean;
 }
@@ -43,6 +43,8 @@ export interface PictureStore {
   read(storageKey: string, width: PictureWidth): Promise<Buffer | null>;
   /** The same as PNG, `LETTER_WIDTH` wide: some mail programs know no WebP. */
   readForLetter(storageKey: string): Promise<Buffer | null>;
+  /** A JPEG, `THUMB_WIDTH` wide: how emails show a piece. */
+  readEmailThumb(storageKey: string): Promise<Buffer | null>;
   /** For a browser that takes AVIF: that once it is made; until then WebP, and the rest is made when the machine has time. */
   readSmallest(storageKey: string, width: PictureWidth): Promise<SmallestPicture | null>;
   /** Removes an original and what was made of it. One that is not there is no failure. */
@@ -183,6 +185,7 @@ export function createPictureStore(folder: string, options: PictureStoreOptions)
     makeRenditions,
     read: readWebp,
     readForLetter: (key) => readNow(key, { width: LETTER_WIDTH, format: "png" }),
+    readEmailThumb: (key) => readNow(key, { width: THUMB_WIDTH, format: "jpeg" }),
     async readSmallest(key, width) {
       const avif = await shelf.get(key, { width, format: "avif" });
       if (avif) return { bytes: avif, type: "image/avif", isFinal: true };

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { LETTER_WIDTH, PICTURE_WIDTHS } from "#app/lib/picture-widths.ts";
+import { LETTER_WIDTH, PICTURE_WIDTHS, THUMB_WIDTH } from "#app/lib/picture-widths.ts";
 import { RENDITION_FORMATS, type RenditionWish } from "#app/platform/rendition.ts";
 import { isSiteOriginal } from "#app/platform/site-picture.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
@@ -52,7 +52,11 @@ export function openRenditionShelf(folder: string, shared?: Originals): Renditio
       const shown = RENDITION_FORMATS.flatMap((format) =>
         PICTURE_WIDTHS.map((width) => nameOf(key, { width, format })),
       );
-      const names = [...shown, nameOf(key, { width: LETTER_WIDTH, format: "png" })];
+      const forEmails = [
+        nameOf(key, { width: LETTER_WIDTH, format: "png" }),
+        nameOf(key, { width: THUMB_WIDTH, format: "jpeg" }),
+      ];
+      const names = [...shown, ...forEmails];
       const places = [here, placeOf(key)].filter((place) => place !== undefined);
       await Promise.all(places.flatMap((place) => names.map((name) => place.remove(name))));
     },

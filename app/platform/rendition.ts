@@ -4,8 +4,8 @@ export const RENDITION_FORMATS = ["avif", "webp"] as const;
 export interface RenditionWish {
   /** In pixels. A picture that is not so wide keeps its own width. */
   width: number;
-  /** PNG is for letters. */
-  format: (typeof RENDITION_FORMATS)[number] | "png";
+  /** PNG and JPEG are for emails. */
+  format: (typeof RENDITION_FORMATS)[number] | "png" | "jpeg";
 }
 
 export interface Rendition {

@@ -1,5 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deliverOrder } from "#app/domain/orders/deliver-order.server.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { shipOrder } from "#app/domain/orders/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
@@ -24,7 +26,7 @@ afterAll(() => app.close());
 
 const SHIPPED = "/admin/settings/notifications/order-shipped";
 
-const versionOf = async (section: "mails" | "notifications") =>
+const versionOf = async (section: "mails" | "notifications" | "shipping") =>
   String((await readSection(app.store.db, section)).version);
 
 async function placedOrder(email: string) {
@@ -42,6 +44,37 @@ async function shippedTo(email: string) {
   await shipOrder(store.orders, { ...change, trackingNumber: "AWB 9" });
   return order;
 }
+
+test("the emails of an order show its pieces, when it arrives, how to track it and where to review it", async () => {
+  const { store, url } = app;
+  const version = await versionOf("shipping");
+  const terms = { rateMinor: "4.99", freeAboveMinor: "50", minDays: "3", maxDays: "5", "country-IN": "on" };
+  const trackingUrl = "https://carrier.example/track/{number}";
+  const zone = { form: "zone", name: "India", ...terms, trackingUrl, version };
+  expect((await admin.post("/admin/shipping/india", zone)).status).toBe(302);
+
+  const to = "pieces@example.com";
+  const order = await shippedTo(to);
+  await deliverOrder(store.orders, { orderId: order.id, actor: await administratorOf(store) });
+  const [line] = await store.db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
+  const name = line?.productName ?? "";
+  const confirmation = await waitForMail(app.outbox, to, /^Your Gulmohar order/);
+  const shipped = await waitForMail(app.outbox, to, /is on its way/);
+  const delivered = await waitForMail(app.outbox, to, /has arrived/);
+  for (const { html, text } of [confirmation, shipped, delivered]) {
+    expect(text).toContain(`1 × ${name}`);
+    expect(html).toContain(name);
+    expect(html).toContain(`src="${url}/images/email-blossom.png"`);
+  }
+  expect(confirmation.text).toMatch(/Estimated delivery: \w{3} \d+ \w{3} – \w{3} \d+ \w{3}/);
+  expect(shipped.text).toMatch(/Estimated delivery: By \w{3} \d+ \w{3}/);
+  expect(shipped.html).toContain('href="https://carrier.example/track/AWB%209"');
+  expect(shipped.text).toContain("Track your parcel:\nhttps://carrier.example/track/AWB%209");
+  expect(delivered.html).toMatch(new RegExp(`href="${url}/products/[^"]+/review"`));
+  expect(delivered.text).toContain(`Write a review: ${url}/products/`);
+  const blossom = await app.visitor().get("/images/email-blossom.png");
+  expect(blossom.headers.get("content-type")).toBe("image/png");
+});
 
 describe("the words of a mail", () => {
   test("are changed, escaped, used by the next mail, and reset", async () => {
@@ -69,7 +102,7 @@ describe("the words of a mail", () => {
     expect((await readSection(app.store.db, "mails")).value).toEqual({});
     await shippedTo("default.words@example.com");
     const usual = await waitForMail(app.outbox, "default.words@example.com", /is on its way/);
-    expect(usual.text).toContain("has left Lucknow for Lucknow.");
+    expect(usual.text).toContain("we have shipped your order");
 
     const audit = await app.store.db
       .select({ before: auditLog.before, after: auditLog.after })

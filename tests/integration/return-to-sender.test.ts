@@ -86,7 +86,7 @@ describe("a paid parcel that comes back", () => {
     );
     expect(await letters(app.store, email, "order-returned-to-sender")).toBe(1);
     const mail = await waitForMail(app.outbox, email, /could not be delivered/);
-    expect(mail.text).toContain("We are paying $128.40 back to the card that you paid with");
+    expect(mail.text).toContain("We are refunding $128.40 to the card that you paid with");
     expect(mail.text).toContain("Nobody at home");
     const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
     const entry = audited.find(({ action }) => action === "order.returned-to-sender");

@@ -257,6 +257,16 @@ describe("shipping", () => {
     ["no amount", { rateMinor: "a lot" }, "Enter an amount, such as 4.99"],
     ["an ambiguous amount", { rateMinor: "12,50" }, "Write decimals after a point"],
     ["a negative threshold", { freeAboveMinor: "-1" }, "Enter an amount, or leave it empty"],
+    [
+      "a tracking link without its number",
+      { trackingUrl: "https://carrier.example" },
+      "Start with https:// and write {number}",
+    ],
+    [
+      "a tracking link that is a script",
+      { trackingUrl: "javascript:alert({number})" },
+      "Start with https:// and write {number}",
+    ],
     ["days that run backwards", { minDays: "9", maxDays: "3" }, "Not before the earliest day"],
   ])("%s is refused beside its field", async (_, wrong, message) => {
     const version = await versionOf("shipping");

@@ -33,6 +33,10 @@ export function readShippingZone(
   return { ok: true, value: { version, terms, name, countries } };
 }
 
+function isTrackingUrl(url: string): boolean {
+  return url.includes("{number}") && URL.canParse(url) && new URL(url).protocol === "https:";
+}
+
 function zoneForm(money: MoneyFormat) {
   const range = moneyRange(money, { max: MAX_MINOR });
   const days = numberField({ decimals: 0, min: 0, max: 99 }, "Enter whole working days");
@@ -43,6 +47,15 @@ function zoneForm(money: MoneyFormat) {
       freeAboveMinor: optionalNumberField(range, "Enter an amount, or leave it empty"),
       minDays: days,
       maxDays: days,
+      trackingUrl: z
+        .string()
+        .trim()
+        .max(300, "This is too long")
+        .refine((url) => url === "" || isTrackingUrl(url), {
+          error: "Start with https:// and write {number} for the tracking number",
+        })
+        .transform((url) => url || undefined)
+        .optional(),
     })
     .refine((form) => form.minDays <= form.maxDays, {
       path: ["maxDays"],

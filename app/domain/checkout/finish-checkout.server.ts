@@ -67,7 +67,12 @@ export async function record(
 ): Promise<number> {
   const { plan, paid } = order;
   const orderNumber = number ?? (await drawOrderNumber(tx));
-  const mailed = { orderNumber, ...plan, isPaid: paid.reference !== null };
+  const mailed = {
+    orderNumber,
+    ...plan,
+    isPaid: paid.reference !== null,
+    placedAt: deps.clock.now(),
+  };
   const confirmation = orderConfirmation(shop, moneyFormatFor(plan.currency), mailed, deps.publicUrl);
   const mails = [{ kind: "order-confirmation", message: confirmation }];
   if (shop.notifications.newOrder)

@@ -51,7 +51,7 @@ export function paymentSentence(order: { paymentMethod: string; paymentStatus: P
 /** Where money of an order goes back to, to follow "goes back". */
 export function wayBack({ paymentMethod }: { paymentMethod: string }): string {
   if (paymentMethod === CASH_ON_DELIVERY) return "to your bank account";
-  return paymentMethod === "Card" ? "to the card that you paid with" : "the way that you paid";
+  return paymentMethod === "Card" ? "to the card that you paid with" : "to the payment method that you used";
 }
 
 export type BadgeTone = "green" | "blue" | "yellow" | "grey" | "red";

@@ -34,7 +34,7 @@ function shippedStep(trackingNumber: string): OrderStep {
     take: (_tx, order, at) => ({
       set: { trackingNumber: trackingNumber || null, shippedAt: at },
       detail: trackingNumber ? { trackingNumber } : {},
-      mail: shippedMail(order, trackingNumber),
+      mail: shippedMail(order, trackingNumber, at),
     }),
   };
 }

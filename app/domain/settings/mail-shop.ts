@@ -1,4 +1,6 @@
 import type { MailSettings } from "#app/domain/settings/mails.ts";
+import type { ShippingSettings } from "#app/domain/settings/shipping.ts";
+import { HOUSE_ACCENT } from "#app/lib/accent.ts";
 import type { GeneralSettings, StoreSettings } from "#app/domain/settings/settings.ts";
 
 /** The shop as its letters know it: head, words, and which of them come to itself. */
@@ -10,11 +12,15 @@ export interface MailShop extends GeneralSettings {
   wordmark: string;
   /** The picture that stands there instead, by its absolute address and in its own measures. */
   logo: { url: string; width: number; height: number } | null;
+  /** The shop's blossom where there is no logo. It is drawn in the standard accent and left out with another. */
+  emblemUrl: string | null;
+  /** Delivery times and tracking links by country. */
+  shipping: ShippingSettings;
 }
 
 /** `publicUrl` is where the shop is reached from outside: a letter is read elsewhere. */
 export function mailShopOf(
-  { general, mails, notifications, appearance }: StoreSettings,
+  { general, mails, notifications, appearance, shipping }: StoreSettings,
   publicUrl: string,
 ): MailShop {
   const { accent, logo } = appearance;
@@ -24,7 +30,8 @@ export function mailShopOf(
     width: picture.width,
     height: picture.height,
   };
-  return { ...general, mails, notifications, accent, wordmark, logo: shown };
+  const emblemUrl = accent === HOUSE_ACCENT ? new URL("/images/email-blossom.png", publicUrl).href : null;
+  return { ...general, mails, notifications, accent, wordmark, logo: shown, emblemUrl, shipping };
 }
 
 /** Where the shop reads its own mail. */

@@ -7,6 +7,8 @@ const Terms = z.object({
   freeAboveMinor: z.int().min(0).nullable(),
   minDays: z.int().min(0),
   maxDays: z.int().min(0),
+  /** Where the carrier shows a parcel, with "{number}" in the place of the tracking number; left out where it has no such page. */
+  trackingUrl: z.string().optional(),
 });
 
 export const ShippingZone = Terms.extend({

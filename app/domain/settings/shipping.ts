@@ -19,6 +19,44 @@ export function deliveryTime({ minDays, maxDays }: ShippingTerms): string {
   return `${days} working ${maxDays === 1 ? "day" : "days"}`;
 }
 
+/** The carrier's page about a parcel; null where the shop knows of none. */
+export function trackingUrlFor({ trackingUrl }: ShippingTerms, trackingNumber: string): string | null {
+  return trackingUrl ? trackingUrl.replaceAll("{number}", encodeURIComponent(trackingNumber)) : null;
+}
+
+// Addresses and opening hours are Indian; India has no summer time.
+const DAY_MS = 24 * 60 * 60 * 1000;
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+
+/** A moment so many working days later. Everything but Sunday is one. */
+function addWorkingDays(from: Date, days: number): Date {
+  let time = from.getTime();
+  for (let left = days; left > 0;) {
+    time += DAY_MS;
+    if (new Date(time + INDIA_OFFSET_MS).getUTCDay() !== 0) left -= 1;
+  }
+  return new Date(time);
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  timeZone: "Asia/Kolkata",
+});
+
+/** When an order that is placed at a moment arrives: "Thu 26 Nov – Sat 28 Nov". */
+export function estimatedDelivery({ minDays, maxDays }: ShippingTerms, placedAt: Date): string {
+  const range = dayFormat.formatRange(addWorkingDays(placedAt, minDays), addWorkingDays(placedAt, maxDays));
+  // The formatter sets thin spaces around the dash, which some email programs show as boxes.
+  return range.replaceAll("\u2009", " ");
+}
+
+/** The last day on which a parcel that is shipped at a moment should arrive: "Sat 28 Nov". */
+export function latestDelivery({ maxDays }: ShippingTerms, shippedAt: Date): string {
+  return dayFormat.format(addWorkingDays(shippedAt, maxDays));
+}
+
 export const DEFAULT_SHIPPING: ShippingSettings = {
   zones: [
     {

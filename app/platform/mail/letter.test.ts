@@ -52,3 +52,33 @@ test.each(["", " ", "win at evil.example", "https://evil", "a@b", "x".repeat(61)
     expect(salutation(name)).toBe("Hello");
   },
 );
+
+test("pieces show an image of fixed size with its name in words, and are complete as plain text", () => {
+  const { html, text } = composeLetter(shop, {
+    heading: "It has arrived",
+    paragraphs: [],
+    pieces: [
+      {
+        name: "Noor Kurta",
+        options: "2XL · Mint",
+        quantity: 2,
+        value: "$80.00",
+        imageUrl: "https://shop.example/images/1/160.jpg",
+        link: { label: "Write a review", url: "https://shop.example/products/noor/review" },
+      },
+      { name: "Gone & forgotten", options: "", quantity: 1, imageUrl: null },
+    ],
+    table: [{ label: "Tracking number", value: "D1", url: "https://carrier.example/D1" }],
+  });
+  expect(html).toMatch(
+    /<img\s+src="https:\/\/shop\.example\/images\/1\/160\.jpg"\s+alt="Noor Kurta"\s+width="64"\s+height="80"/,
+  );
+  expect(html.match(/<img/g)).toHaveLength(1);
+  expect(html).toContain("Gone &amp; forgotten");
+  expect(html).toContain('href="https://shop.example/products/noor/review"');
+  expect(html).toContain('href="https://carrier.example/D1"');
+  expect(text).toContain(
+    "2 × Noor Kurta (2XL · Mint): $80.00\nWrite a review: https://shop.example/products/noor/review\n1 × Gone & forgotten",
+  );
+  expect(text).toContain("Tracking number: D1\nhttps://carrier.example/D1");
+});

@@ -1,5 +1,7 @@
 import { HOUSE_ACCENT, tint } from "#app/lib/accent.ts";
 import { html, SafeHtml } from "#app/lib/html.ts";
+import { piecesText, renderPieces, type EmailPiece } from "#app/platform/mail/email-pieces.ts";
+import { DISPLAY, INK, LINE, PAPER, SOFT, TEXT } from "#app/platform/mail/email-style.ts";
 
 /** What every letter of the shop shows of the shop. */
 export interface LetterHead {
@@ -13,6 +15,8 @@ export interface LetterHead {
   wordmark?: string;
   /** A picture in place of both, by an absolute address. Where a mail program hides it, the words stand there in the same hand. */
   logo?: { url: string; width: number; height: number } | null;
+  /** The shop's emblem beside the words where there is no logo: the absolute URL of a square image. */
+  emblemUrl?: string | null;
 }
 
 export interface Letter {
@@ -20,16 +24,11 @@ export interface Letter {
   paragraphs: string[];
   /** One button. The text version shows its address. */
   action?: { label: string; url: string };
-  /** Rows of a small table, as label and value; `isTotal` is set off. */
-  table?: { label: string; value: string; isTotal?: boolean }[];
+  pieces?: readonly EmailPiece[];
+  /** Rows of a small table, as label and value; `isTotal` is set off, and a value with a `url` is a link. */
+  table?: { label: string; value: string; isTotal?: boolean; url?: string }[];
   closing?: string;
 }
-
-// Mail programs know no custom properties and few style sheets: the brand's colours and faces stand here again, inline.
-const INK = "#231a1e";
-const SOFT = "#5d5157";
-const PAPER = "#fbf8f3";
-const LINE = "#e2d8ca";
 
 // For a mail program in the dark: the same hand by lamplight, the shop's plum for a ground. Important, because the light colours are
 // inline, where every program finds them.
@@ -45,9 +44,6 @@ const dark = (accent: string) =>
         .logo { background: ${PAPER}; padding: 8px; border-radius: 3px; }
       }
     </style>`);
-
-const DISPLAY = "Georgia,'Times New Roman',serif";
-const TEXT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
  * How a letter begins: "Dear Asha Verma", or "Hello" where the name is none. Whoever signs up with somebody else's address chooses the
@@ -66,7 +62,7 @@ export function composeLetter(shop: LetterHead, letter: Letter): { html: string;
 const nothing = new SafeHtml("");
 
 function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
-  const { heading, paragraphs, action, table, closing } = letter;
+  const { heading, paragraphs, pieces = [], action, table, closing } = letter;
   const { accent = HOUSE_ACCENT } = shop;
   // Tables, because Outlook on Windows lays out nothing else. The hidden line is what a list of mails shows beside the subject.
   return html`<!doctype html>
@@ -108,7 +104,7 @@ function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
                     <h1 class="ink" style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">
                       ${heading}
                     </h1>
-                    ${paragraphs.map(paragraph)}${table ? rows(table) : nothing}${action ? button(action, accent) : nothing}
+                    ${paragraphs.map(paragraph)}${pieces.length > 0 ? renderPieces(pieces) : nothing}${table ? rows(table) : nothing}${action ? button(action, accent) : nothing}
                     ${closing ? paragraph(closing) : nothing}
                   </td>
                 </tr>
@@ -128,9 +124,21 @@ function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
 const TALLEST_LOGO = 44;
 const WIDEST_LOGO = 240;
 
-function head({ logo, wordmark, name }: LetterHead): SafeHtml {
+const EMBLEM_SIZE = "36";
+
+function head({ logo, wordmark, name, emblemUrl }: LetterHead): SafeHtml {
   const words = wordmark || name;
-  if (!logo) return html`${words}`;
+  if (!logo && !emblemUrl) return html`${words}`;
+  // The words beside it say what it stands for.
+  if (!logo)
+    return html`<img
+        src="${emblemUrl ?? ""}"
+        alt=""
+        width="${EMBLEM_SIZE}"
+        height="${EMBLEM_SIZE}"
+        style="border:0;vertical-align:middle"
+      />
+      <span style="vertical-align:middle">${words}</span>`;
   const scale = Math.min(TALLEST_LOGO / logo.height, WIDEST_LOGO / logo.width);
   const size = (side: number) => String(Math.max(1, Math.round(side * scale)));
   return html`<img
@@ -148,12 +156,14 @@ function paragraph(text: string): SafeHtml {
 }
 
 function rows(table: NonNullable<Letter["table"]>): SafeHtml {
-  const row = ({ label, value, isTotal }: (typeof table)[number]) => {
+  const row = ({ label, value, isTotal, url }: (typeof table)[number]) => {
     const weight = isTotal ? "bold" : "normal";
     const cell = `padding:8px 0;border-top:1px solid ${LINE};font:${weight} 15px/1.5 ${TEXT};color:${INK}`;
     return html`<tr>
       <td class="ink line" style="${cell}">${label}</td>
-      <td class="ink line" align="right" style="${cell};padding-left:16px;white-space:nowrap">${value}</td>
+      <td class="ink line" align="right" style="${cell};padding-left:16px">
+        ${url ? html`<a class="ink" href="${url}" style="color:${INK}">${value}</a>` : value}
+      </td>
     </tr>`;
   };
   return html`<table
@@ -181,15 +191,18 @@ function button({ label, url }: NonNullable<Letter["action"]>, accent: string): 
       </tr>
     </table>
     <p class="soft" style="margin:0 0 16px;font:13px/1.6 ${TEXT};color:${SOFT};word-break:break-all">
-      Or open this address: <a class="soft" href="${url}" style="color:${SOFT}">${url}</a>
+      Or open this link: <a class="soft" href="${url}" style="color:${SOFT}">${url}</a>
     </p>`;
 }
 
 function toText(shop: LetterHead, letter: Letter): string {
-  const table = letter.table?.map(({ label, value }) => `${label}: ${value}`).join("\n");
+  const table = letter.table
+    ?.map(({ label, value, url }) => [`${label}: ${value}`, url].filter(Boolean).join("\n"))
+    .join("\n");
   const parts = [
     letter.heading,
     ...letter.paragraphs,
+    letter.pieces && piecesText(letter.pieces),
     table,
     letter.action && `${letter.action.label}:\n${letter.action.url}`,
     letter.closing,

@@ -47,7 +47,7 @@ function whatGoesBack(order: Pick<OrderView, "paymentMethod" | "paymentStatus">)
   if (order.paymentStatus === "Pending") return "Nothing was paid for it.";
   return order.paymentMethod === "Card"
     ? "What you paid goes back to your card."
-    : `What you paid goes back ${wayBack(order)}.`;
+    : `We will refund what you paid ${wayBack(order)}.`;
 }
 
 async function tooLate(number: number, status: string): Promise<Response> {

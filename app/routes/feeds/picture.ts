@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { findAvatarOwner } from "#app/domain/customers/avatars.server.ts";
 import { findPicture, type FoundPicture } from "#app/domain/media/media.server.ts";
 import { findPhotoReview } from "#app/domain/reviews/find-photo-review.server.ts";
-import { LETTER_WIDTH, PICTURE_WIDTHS, type PictureWidth } from "#app/lib/picture-widths.ts";
+import { LETTER_WIDTH, PICTURE_WIDTHS, THUMB_WIDTH, type PictureWidth } from "#app/lib/picture-widths.ts";
 import type { PictureStore, SmallestPicture } from "#app/platform/pictures.server.ts";
 import { siteOriginalKey } from "#app/platform/site-picture.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
@@ -10,6 +10,7 @@ import type { Route } from "./+types/picture";
 
 const FILE = /^([1-9]\d{2,3})\.webp$/;
 const FOR_LETTERS = `${LETTER_WIDTH}.png`;
+const FOR_EMAIL_PIECES = `${THUMB_WIDTH}.jpg`;
 
 // A picture's address never shows another picture.
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -30,12 +31,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const width = PICTURE_WIDTHS.find((offered) => offered === wanted);
   const { pictures, log } = storeOf(context);
   const isForLetter = params.file === FOR_LETTERS;
-  const found = width || isForLetter ? await findShown(params.id, context) : null;
+  const isEmailThumb = params.file === FOR_EMAIL_PIECES;
+  const found = width || isForLetter || isEmailThumb ? await findShown(params.id, context) : null;
   if (!found || (isForLetter && !found.isContent)) throw data(null, { status: 404 });
   const { storageKey, caching } = found;
   const read = width
     ? readFor(request, pictures, storageKey, width)
-    : pictures.readForLetter(storageKey).then((bytes) => asFinal(bytes, "image/png"));
+    : isEmailThumb
+      ? pictures.readEmailThumb(storageKey).then((bytes) => asFinal(bytes, "image/jpeg"))
+      : pictures.readForLetter(storageKey).then((bytes) => asFinal(bytes, "image/png"));
   const picture = await read.catch((error: unknown) => {
     log.error({ err: error, storageKey }, "A picture could not be read");
     // The page around it is whole, and the picture comes when the storage is back.

@@ -10,7 +10,7 @@ interface Recipient {
 
 /** Asks a new customer to confirm the address. */
 export function confirmationMail(shop: MailShop, to: Recipient, url: string): MailMessage {
-  return letterTo(shop, to, "confirm-email", { label: "Confirm my address", url });
+  return letterTo(shop, to, "confirm-email", { label: "Confirm my email", url });
 }
 
 /** The link with which a forgotten password is replaced, once. */
@@ -30,7 +30,7 @@ export function accountExistsMail(shop: MailShop, to: Recipient, url: string): M
 
 /** Tells the owner of an account that its password was changed. */
 export function passwordChangedMail(shop: MailShop, to: Recipient, url: string): MailMessage {
-  return letterTo(shop, to, "password-changed", { label: "It was not me", url });
+  return letterTo(shop, to, "password-changed", { label: "This was not me", url });
 }
 
 /** A letter that knows of its reader only the name. */

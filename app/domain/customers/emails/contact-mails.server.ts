@@ -13,7 +13,7 @@ export function contactMail(shop: MailShop, { name, email, subject, message }: C
       { label: "From", value: name },
       { label: "Email", value: email },
     ],
-    closing: "Sent with the contact form. Your answer goes to the sender.",
+    closing: "Sent with the contact form. Replies go to the sender.",
   });
   return { to: mailboxOf(shop), replyTo: email, subject: `Contact form: ${subject}`, ...letter };
 }

@@ -13,7 +13,7 @@ export function newsletterMail(
   const letter = composeLetter(shop, {
     ...words,
     action: { label: "Yes, send me the newsletter", url: confirmUrl },
-    closing: `Changed your mind? Leave here: ${unsubscribeUrl}`,
+    closing: `Changed your mind? Unsubscribe here: ${unsubscribeUrl}`,
   });
   return { to, subject, ...letter, unsubscribeUrl };
 }

@@ -1,6 +1,8 @@
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { countryName, type Address } from "#app/domain/customers/address.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/order-pieces.server.ts";
+import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { MailShop } from "#app/domain/settings/mail-shop.ts";
 import { writeMail } from "#app/domain/settings/mails.ts";
@@ -11,10 +13,11 @@ interface ConfirmedOrder {
   orderNumber: number;
   email: string;
   address: Address;
-  lines: { name: string; options: string; quantity: number; priceMinor: number }[];
+  lines: (PieceLine & { priceMinor: number })[];
   totals: Totals;
   /** False for what is paid when the parcel is handed over. */
   isPaid: boolean;
+  placedAt: Date;
 }
 
 /** The mail that follows an order: what was bought, the same figures as cart and checkout, and where it goes. */
@@ -27,10 +30,11 @@ export function orderConfirmation(
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   const { totals, address } = order;
   const label = orderNumberLabel(order.orderNumber);
-  const lines = order.lines.map((line) => ({
-    label: `${line.quantity} × ${line.name}${line.options ? ` (${line.options})` : ""}`,
+  const pieces = order.lines.map((line) => ({
+    ...toEmailPiece(line, publicUrl),
     value: show(line.priceMinor * line.quantity),
   }));
+  const terms = shippingTermsFor(shop.shipping, address.country);
   const discount =
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
   const { subject, ...words } = writeMail(shop, "order-confirmation", {
@@ -39,17 +43,24 @@ export function orderConfirmation(
   });
   const letter = composeLetter(shop, {
     ...words,
+    pieces,
     table: [
-      ...lines,
       { label: "Subtotal", value: show(totals.subtotalMinor) },
       ...discount,
       { label: "Shipping", value: totals.shippingMinor === 0 ? "Free" : show(totals.shippingMinor) },
       { label: "Tax", value: show(totals.taxMinor) },
       { label: "Total", value: show(totals.totalMinor), isTotal: true },
       ...(order.isPaid ? [] : [{ label: "Payment", value: "In cash, on delivery" }]),
+      { label: "Estimated delivery", value: estimatedDelivery(terms, order.placedAt) },
     ],
     action: { label: "See your order", url: new URL(ownOrderUrl(order.orderNumber), publicUrl).href },
-    closing: `It goes to: ${address.firstName} ${address.lastName}, ${address.street}, ${address.city}, ${[address.state, address.postalCode].filter(Boolean).join(" ")}, ${countryName(address.country)}.`,
+    closing: `Delivery address: ${addressText(address)}.`,
   });
   return { to: order.email, subject, ...letter };
+}
+
+function addressText(address: Address): string {
+  const name = `${address.firstName} ${address.lastName}`;
+  const place = [address.state, address.postalCode].filter(Boolean).join(" ");
+  return [name, address.street, address.city, place, countryName(address.country)].filter(Boolean).join(", ");
 }

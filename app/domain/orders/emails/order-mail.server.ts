@@ -1,3 +1,8 @@
+import {
+  listOrderedPieces,
+  toEmailPiece,
+  toReviewedPiece,
+} from "#app/domain/orders/emails/order-pieces.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import type { MailShop } from "#app/domain/settings/mail-shop.ts";
@@ -12,25 +17,31 @@ import { queueMail } from "#app/platform/mail/outbox.server.ts";
 export interface OrderMail {
   /** For the log and the back office: "order-shipped". */
   kind: string;
+  /** Whether it shows the pieces of the order, and invites to review each. */
+  shows?: "pieces" | "pieces-to-review";
   compose(shop: MailShop): { subject: string; letter: Letter };
 }
 
-/** A letter in the words that the owner gave it, and what stands below them. */
+type Below = Pick<Letter, "table" | "action">;
+
+/** An email in the owner's words, and what follows them. */
 export function orderMail<Kind extends MailKindName>(
   kind: Kind,
   values: MailValues<Kind>,
-  below: Pick<Letter, "table"> = {},
+  below: (shop: MailShop) => Below = () => ({}),
 ): OrderMail {
   return {
     kind,
     compose(shop) {
       const { subject, ...words } = writeMail(shop, kind, values);
-      return { subject, letter: { ...words, ...below } };
+      return { subject, letter: { ...words, ...below(shop) } };
     },
   };
 }
 
 interface MailedOrder {
+  /** Left out for a payment that never became an order. */
+  id?: string;
   email: string;
   /** Null for a payment that never became an order: its link leads to the list. */
   number: number | null;
@@ -49,8 +60,14 @@ export async function queueOrderMail(
   await queueMail(tx, jobs, mail.kind, {
     to: order.email,
     subject,
-    ...composeLetter(shop, { action, ...letter }),
+    ...composeLetter(shop, { action, pieces: await piecesOf(tx, order, mail, publicUrl), ...letter }),
   });
+}
+
+async function piecesOf(tx: Tx, order: MailedOrder, { shows }: OrderMail, publicUrl: string) {
+  if (!shows || order.id === undefined) return [];
+  const toPiece = shows === "pieces" ? toEmailPiece : toReviewedPiece;
+  return (await listOrderedPieces(tx, order.id)).map((piece) => toPiece(piece, publicUrl));
 }
 
 /** An amount of an order, in the order's own currency. */

@@ -2,6 +2,9 @@ import { orderMail, orderMoney, type OrderMail } from "#app/domain/orders/emails
 import { CASH_ON_DELIVERY, orderNumberLabel, wayBack } from "#app/domain/orders/order.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns.ts";
+import type { MailShop } from "#app/domain/settings/mail-shop.ts";
+import { latestDelivery, shippingTermsFor, trackingUrlFor } from "#app/domain/settings/shipping.ts";
+import type { Letter } from "#app/platform/mail/letter.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 
 interface MailedOrder {
@@ -15,25 +18,48 @@ export function processingMail(order: MailedOrder): OrderMail {
   return orderMail("order-processing", aboutOrder(order));
 }
 
-/** Without a number where the carrier has given none yet. */
-export function shippedMail(order: MailedOrder, trackingNumber: string): OrderMail {
-  return orderMail("order-shipped", aboutParcel(order), trackingNumber ? trackedBy(trackingNumber) : {});
+/** `trackingNumber` is empty where the carrier has given none yet. */
+export function shippedMail(order: MailedOrder, trackingNumber: string, shippedAt: Date): OrderMail {
+  const mail = orderMail("order-shipped", aboutParcel(order), (shop) => {
+    const day = latestDelivery(termsOf(order, shop), shippedAt);
+    return trackedBy(order, trackingNumber, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
+  });
+  return { ...mail, shows: "pieces" };
 }
 
 export function trackedMail(order: MailedOrder, trackingNumber: string): OrderMail {
-  return orderMail("order-tracked", aboutParcel(order), trackedBy(trackingNumber));
+  const mail = orderMail("order-tracked", aboutParcel(order), (shop) =>
+    trackedBy(order, trackingNumber, shop, []),
+  );
+  return { ...mail, shows: "pieces" };
 }
 
 function aboutParcel(order: MailedOrder) {
   return { ...aboutOrder(order), city: order.shippingAddress.city };
 }
 
-function trackedBy(trackingNumber: string) {
-  return { table: [{ label: "Tracking number", value: trackingNumber }] };
+function termsOf({ shippingAddress }: MailedOrder, shop: MailShop) {
+  return shippingTermsFor(shop.shipping, shippingAddress.country);
+}
+
+/** The tracking number below other rows, and a button to the carrier's page where the shop knows it. */
+function trackedBy(
+  order: MailedOrder,
+  trackingNumber: string,
+  shop: MailShop,
+  rows: NonNullable<Letter["table"]>,
+): Pick<Letter, "table" | "action"> {
+  if (!trackingNumber) return { table: rows };
+  const url = trackingUrlFor(termsOf(order, shop), trackingNumber) ?? undefined;
+  return {
+    table: [...rows, { label: "Tracking number", value: trackingNumber, url }],
+    ...(url && { action: { label: "Track your parcel", url } }),
+  };
 }
 
 export function deliveredMail(order: MailedOrder): OrderMail {
-  return orderMail("order-delivered", { ...aboutOrder(order), returnDays: String(RETURN_DAYS) });
+  const values = { ...aboutOrder(order), returnDays: String(RETURN_DAYS) };
+  return { ...orderMail("order-delivered", values), shows: "pieces-to-review" };
 }
 
 /** `refundMinor` is what will be paid back, 0 for an order that cost nothing. */
@@ -98,8 +124,8 @@ export function surplusReturnedMail({
 }): OrderMail {
   const why =
     orderNumber === null
-      ? "it is not the sum that we had asked for."
-      : `your order ${orderNumberLabel(orderNumber)} had been paid already.`;
+      ? "it is not the amount that we asked for."
+      : `your order ${orderNumberLabel(orderNumber)} was already paid.`;
   return orderMail("payment-returned", {
     greeting: greetingOf(firstName),
     amount: orderMoney({ currency }, amountMinor),
@@ -119,15 +145,15 @@ function greetingOf(firstName: string): string {
   return firstName ? `Dear ${firstName}` : "Hello";
 }
 
-/** That money is on its way back, and how long that takes. */
+/** That a refund is on its way, and how long it takes. */
 export function paidBack(order: { currency: string; paymentMethod: string }, amountMinor: number): string {
-  return `We are paying ${orderMoney(order, amountMinor)} back ${wayBackOf(order)}, within 7-14 business days.`;
+  return `We are refunding ${orderMoney(order, amountMinor)} ${wayBackOf(order)}, within 7-14 business days.`;
 }
 
 /** Where it goes, and what the shop has to be told for it. */
 function wayBackOf(order: { paymentMethod: string }): string {
   const way = wayBack(order);
   return order.paymentMethod === CASH_ON_DELIVERY
-    ? `${way} (please answer this mail with its number and IFSC)`
+    ? `${way} (please reply with its account number and IFSC)`
     : way;
 }

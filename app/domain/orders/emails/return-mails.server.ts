@@ -22,7 +22,7 @@ export function returnApprovedMail(
 ): OrderMail {
   const { number, reason, note, addressLines } = answer;
   const journey = isShopsFault(reason)
-    ? "Tell us what the parcel costs to send: as the mistake is ours, we pay for its journey."
+    ? "Please tell us what the parcel costs to send: the mistake was ours, so we pay the postage."
     : "We recommend a service with tracking.";
   const values = {
     ...aboutReturn(order, number),
@@ -30,7 +30,7 @@ export function returnApprovedMail(
     journey,
     note: note ?? "",
   };
-  return orderMail("return-approved", values, { table: [{ label: "Return number", value: number }] });
+  return orderMail("return-approved", values, () => ({ table: [{ label: "Return number", value: number }] }));
 }
 
 export function returnRejectedMail(order: MailedOrder, number: string, note: string): OrderMail {
@@ -53,5 +53,5 @@ export function replacementSentMail(
   const values = { ...aboutReturn(order, number), pieces: sent.join(", ") };
   const table = trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : undefined;
   // For the log and the back office it ends the return as a refund does.
-  return { ...orderMail("exchange-sent", values, { table }), kind: "return-completed" };
+  return { ...orderMail("exchange-sent", values, () => ({ table })), kind: "return-completed" };
 }

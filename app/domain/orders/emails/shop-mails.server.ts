@@ -22,7 +22,7 @@ export function newOrderMail(shop: MailShop, order: NewOrder, publicUrl: string)
   const letter = composeLetter(shop, {
     heading: `A new order: ${label}`,
     paragraphs: [
-      `${order.customerName} (${order.email}) has ordered and ${order.isPaid ? "paid" : "pays in cash on delivery"}.`,
+      `${order.customerName} (${order.email}) placed an order and ${order.isPaid ? "paid for it" : "will pay in cash on delivery"}.`,
     ],
     table: [
       ...order.lines.map(({ name, options, quantity }) => ({
@@ -43,9 +43,9 @@ export function newReturnMail(
   publicUrl: string,
 ): MailMessage {
   const letter = composeLetter(shop, {
-    heading: `A return is asked for: ${returnNumber}`,
+    heading: `A new return request: ${returnNumber}`,
     paragraphs: [
-      `${order.email || "A customer"} wants to send something of order ${orderNumberLabel(order.number)} back and waits for an answer.`,
+      `${order.email || "A customer"} wants to return something from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
     ],
     action: deskOf(order.number, publicUrl),
   });
@@ -66,8 +66,8 @@ export function refundFailedMail(
   const letter = composeLetter(shop, {
     heading: "A refund did not go through",
     paragraphs: [
-      `${orderMoney(order, amountMinor)} for order ${label} could not be paid back: ${why}`,
-      "The money is still owed. Try again from the order's page, or speak with the customer.",
+      `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${why}`,
+      "The refund is still owed. Try again from the order's page, or contact the customer.",
     ],
     action: deskOf(order.number, publicUrl),
   });

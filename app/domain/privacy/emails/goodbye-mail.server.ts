@@ -11,8 +11,8 @@ export function goodbyeMail(
 ): MailMessage {
   const kept =
     keptOrders === 0
-      ? "You had no orders, so nothing about you is kept."
-      : "Your orders are kept without your name, email and address, because tax law wants the accounts of a shop for some years.";
+      ? "You had no orders, so we keep nothing about you."
+      : "We keep your orders without your name, email and address, because tax law requires shops to keep their accounts for some years.";
   const { subject, ...words } = writeMail(shop, "account-deleted", { greeting: salutation(to.name), kept });
   return { to: to.email, subject, ...composeLetter(shop, words) };
 }

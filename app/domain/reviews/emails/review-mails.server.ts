@@ -1,6 +1,6 @@
 import type { MailShop } from "#app/domain/settings/mail-shop.ts";
 import { writeMail } from "#app/domain/settings/mails.ts";
-import { composeLetter } from "#app/platform/mail/letter.ts";
+import { composeLetter, salutation } from "#app/platform/mail/letter.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 interface Recipient {
@@ -20,7 +20,7 @@ export function reviewPublished(
   { productName, productSlug }: ReviewedProduct,
   publicUrl: string,
 ): MailMessage {
-  const values = { name: to.name, product: productName };
+  const values = { greeting: salutation(to.name), name: to.name, product: productName };
   const { subject, ...words } = writeMail(shop, "review-published", values);
   const letter = composeLetter(shop, {
     ...words,
@@ -32,19 +32,19 @@ export function reviewPublished(
   return { to: to.email, subject, ...letter };
 }
 
-/** Tells kindly that a review is not shown, and that it may be written anew. */
+/** Tells kindly that a review is not shown, and that it can be edited. */
 export function reviewRejected(
   shop: MailShop,
   to: Recipient,
   { productName, productSlug }: ReviewedProduct,
   publicUrl: string,
 ): MailMessage {
-  const values = { name: to.name, product: productName };
+  const values = { greeting: salutation(to.name), name: to.name, product: productName };
   const { subject, ...words } = writeMail(shop, "review-rejected", values);
   const letter = composeLetter(shop, {
     ...words,
     action: {
-      label: "Change your review",
+      label: "Edit your review",
       url: new URL(`/products/${productSlug}/review`, publicUrl).href,
     },
   });

@@ -5,28 +5,28 @@ const greeting = "Dear Asha Verma";
 /** What people with an account, and those who write to the shop, get. */
 export const ACCOUNT_MAILS = {
   "confirm-email": {
-    name: "Confirm the address",
+    name: "Confirm the email address",
     sent: "To a new customer, with the link that confirms the address.",
     placeholders: { greeting },
     words: {
       subject: "Confirm your {shop} account",
       heading: "Welcome to {shop}",
       paragraphs: [
-        "{greeting}, thank you for joining us. Please confirm that this is your e-mail address.",
-        "The link works for one day. If you did not create an account, you can leave this mail unanswered.",
+        "{greeting}, thank you for joining us. Please confirm that this is your email address.",
+        "The link works for one day. If you did not create an account, you can ignore this email.",
       ],
     },
   },
   "password-reset": {
-    name: "Forgotten password",
-    sent: "To whoever has forgotten the password, with the link to choose another.",
+    name: "Password reset",
+    sent: "To a customer who has forgotten the password, with a link to choose a new one.",
     placeholders: { greeting, minutes: "60" },
     words: {
       subject: "Your {shop} password",
       heading: "Choose a new password",
       paragraphs: [
-        "{greeting}, someone asked for a new password for your account. If it was you, choose one here.",
-        "The link works once, within {minutes} minutes. If it was not you, nothing has changed and you need do nothing.",
+        "{greeting}, someone asked to reset the password of your account. If it was you, choose a new one here.",
+        "The link works once, within {minutes} minutes. If it was not you, nothing has changed and you do not need to do anything.",
       ],
     },
   },
@@ -39,7 +39,7 @@ export const ACCOUNT_MAILS = {
       heading: "You already have an account",
       paragraphs: [
         "{greeting}, someone tried to create a {shop} account with this address, which already has one.",
-        "If it was you, sign in; a forgotten password can be replaced from there. If not, you need do nothing.",
+        "If it was you, please sign in. You can reset a forgotten password there. If not, you do not need to do anything.",
       ],
     },
   },
@@ -51,22 +51,22 @@ export const ACCOUNT_MAILS = {
       subject: "Your {shop} password was changed",
       heading: "Your password was changed",
       paragraphs: [
-        "{greeting}, the password of your account is another one now, and all other devices were signed out.",
-        "If it was you, all is well. If it was not, choose a new password at once and write to us.",
+        "{greeting}, the password of your account was changed, and all other devices were signed out.",
+        "If it was you, you do not need to do anything. If it was not, please reset your password at once and contact us.",
       ],
     },
   },
   "account-deleted": {
     name: "Account deleted",
     sent: "The last mail to someone whose account was deleted.",
-    placeholders: { greeting, kept: "You had no orders, so nothing about you is kept." },
+    placeholders: { greeting, kept: "You had no orders, so we keep nothing about you." },
     words: {
       subject: "Your {shop} account is deleted",
       heading: "Your account is deleted",
       paragraphs: [
-        "{greeting}, as you wished, your account with all its data has been deleted.",
+        "{greeting}, your account and all its data have been deleted, as you asked.",
         "{kept}",
-        "If it was not you, please write to us. Otherwise this is the last mail you get from us. Thank you for having been here.",
+        "If it was not you, please contact us. Otherwise this is the last email you will get from us. Thank you for shopping with us.",
       ],
     },
   },
@@ -81,9 +81,9 @@ export const ACCOUNT_MAILS = {
       subject: "Thank you for contacting {shop}",
       heading: "Thank you for writing",
       paragraphs: [
-        "Your message has reached us. A person will read it and answer, usually on the next working day.",
+        "We have received your message. A person will read it and answer, usually on the next working day.",
         "If it cannot wait, call us on {phone}. {hours}.",
-        "If it was not you who wrote to us, you can leave this mail unanswered.",
+        "If it was not you who wrote to us, you can ignore this email.",
       ],
     },
   },
@@ -93,37 +93,37 @@ export const ACCOUNT_MAILS = {
     placeholders: {},
     words: {
       subject: "Confirm your {shop} newsletter",
-      heading: "One click, and it is yours",
+      heading: "Please confirm your subscription",
       paragraphs: [
         "Someone asked us to send the {shop} newsletter to this address: new pieces, and how they are made, about once a month.",
-        "If it was you, please confirm it. If not, you need do nothing: without your yes we send none.",
+        "If it was you, please confirm it. If not, you can ignore this email: we send nothing unless you confirm.",
       ],
     },
   },
   "review-published": {
     name: "Review published",
     sent: "To the author of a review that is now shown.",
-    placeholders: { name: "Asha Verma", product: "Noor Kurta" },
+    placeholders: { greeting, name: "Asha Verma", product: "Noor Kurta" },
     words: {
-      subject: "Your review of the {product} is published",
+      subject: "Your review of {product} is published",
       heading: "Thank you for your review",
       paragraphs: [
-        "Dear {name}, your review of the {product} is now on its page, where it helps others to choose.",
-        "We read every word: what you liked goes to the people who made it, what you missed to us.",
+        "{greeting}, your review of {product} is now on its page, where it helps others to choose.",
+        "We pass on what you liked to the people who made it, and learn from what you missed.",
       ],
     },
   },
   "review-rejected": {
     name: "Review not published",
     sent: "To the author of a review that is not shown.",
-    placeholders: { name: "Asha Verma", product: "Noor Kurta" },
+    placeholders: { greeting, name: "Asha Verma", product: "Noor Kurta" },
     words: {
-      subject: "Your review of the {product}",
+      subject: "Your review of {product}",
       heading: "About your review",
       paragraphs: [
-        "Dear {name}, thank you for writing about the {product}. We could not publish your review as it stands.",
-        "Most often that is because it names people or speaks of something else than the piece itself. Criticism is never the reason.",
-        "You are welcome to change it, and we will gladly read it again. If something was wrong with your order, please answer this mail and we will put it right.",
+        "{greeting}, thank you for your review of {product}. We could not publish it as it stands.",
+        "The most common reason is that it names people or is not about the piece itself. Criticism is never the reason.",
+        "You are welcome to edit it, and we will read it again. If something was wrong with your order, please reply to this email and we will put it right.",
       ],
     },
   },

@@ -13,7 +13,7 @@ export const ORDER_MAILS = {
       subject: "Your {shop} order {order}",
       heading: "Thank you, {firstName}",
       paragraphs: [
-        "We have your order {order} and are getting it ready. We will write again when it leaves Lucknow.",
+        "We have received your order {order} and are getting it ready. We will email you when it is on its way.",
       ],
     },
   },
@@ -24,9 +24,7 @@ export const ORDER_MAILS = {
     words: {
       subject: "We are preparing your order {order}",
       heading: "Your order is being prepared",
-      paragraphs: [
-        "{greeting}, your order {order} is on the packing table. We write again when it leaves Lucknow.",
-      ],
+      paragraphs: ["{greeting}, we are packing your order {order}. We will email you when it is on its way."],
     },
   },
   "order-shipped": {
@@ -36,7 +34,7 @@ export const ORDER_MAILS = {
     words: {
       subject: "Your order {order} is on its way",
       heading: "On its way to you",
-      paragraphs: ["{greeting}, your order {order} has left Lucknow for {city}."],
+      paragraphs: ["{greeting}, we have shipped your order {order} to {city}."],
     },
   },
   "order-tracked": {
@@ -44,10 +42,10 @@ export const ORDER_MAILS = {
     sent: "When an order on its way gets a tracking number, or another one.",
     placeholders: { greeting, order, city: "Pune" },
     words: {
-      subject: "How to follow your order {order}",
-      heading: "Follow your parcel",
+      subject: "How to track your order {order}",
+      heading: "Track your parcel",
       paragraphs: [
-        "{greeting}, your order {order} is on its way to {city}. By this number the carrier tells you where it is.",
+        "{greeting}, your order {order} is on its way to {city}. Use this number to track it with the carrier.",
       ],
     },
   },
@@ -57,9 +55,10 @@ export const ORDER_MAILS = {
     placeholders: { greeting, order, returnDays: "30" },
     words: {
       subject: "Your order {order} has arrived",
-      heading: "It has arrived",
+      heading: "Your order has arrived",
       paragraphs: [
-        "{greeting}, your order {order} has been delivered. We hope that you love it.",
+        "{greeting}, your order {order} has been delivered. We hope you love it.",
+        "How does it fit? Your review helps others to choose.",
         "If a piece is not right for you, you can start a return from your orders within {returnDays} days.",
       ],
     },
@@ -71,8 +70,8 @@ export const ORDER_MAILS = {
       greeting,
       order,
       cancelled: "we had to cancel your order #000123.",
-      reason: "The last piece had a fault in the weave.",
-      refund: "We are paying $85.60 back to the card that you paid with, within 7-14 business days.",
+      reason: "The last piece had a weaving fault.",
+      refund: "We are refunding $85.60 to the card that you paid with, within 7-14 business days.",
     },
     words: {
       subject: "Your order {order} is cancelled",
@@ -87,7 +86,7 @@ export const ORDER_MAILS = {
       greeting,
       order,
       reason: "Nobody was at home at three attempts.",
-      refund: "We are paying $85.60 back to the card that you paid with, within 7-14 business days.",
+      refund: "We are refunding $85.60 to the card that you paid with, within 7-14 business days.",
     },
     words: {
       subject: "Your order {order} could not be delivered",
@@ -107,7 +106,7 @@ export const ORDER_MAILS = {
       greeting,
       order,
       reason: "The carrier has closed its search.",
-      refund: "We are paying $85.60 back to the card that you paid with, within 7-14 business days.",
+      refund: "We are refunding $85.60 to the card that you paid with, within 7-14 business days.",
     },
     words: {
       subject: "Your order {order} was lost on its way",
@@ -122,7 +121,7 @@ export const ORDER_MAILS = {
   },
   "order-refund-agreed": {
     name: "Refund agreed",
-    sent: "When the shop pays part of an order back.",
+    sent: "When the shop refunds part of an order.",
     placeholders: {
       greeting,
       order,
@@ -133,9 +132,9 @@ export const ORDER_MAILS = {
     },
     words: {
       subject: "A refund for your order {order}",
-      heading: "We are paying {amount} back",
+      heading: "Your refund of {amount}",
       paragraphs: [
-        "{greeting}, {amount} of your order {order} goes back {way}, within 7-14 business days.",
+        "{greeting}, we are refunding {amount} of your order {order} {way}, within 7-14 business days.",
         "{pieces}",
         "{reason}",
       ],
@@ -143,27 +142,27 @@ export const ORDER_MAILS = {
   },
   "order-refunded": {
     name: "Refund paid",
-    sent: "When the bank has paid money back.",
+    sent: "When a refund has been paid.",
     placeholders: { greeting, order, amount: "$85.60", way: "to the card that you paid with" },
     words: {
       subject: "Your refund for order {order}",
-      heading: "{amount} paid back",
+      heading: "{amount} refunded",
       paragraphs: [
-        "{greeting}, we have paid {amount} for your order {order} back {way}.",
+        "{greeting}, we have refunded {amount} for your order {order} {way}.",
         "Your bank may need a few days to show it.",
       ],
     },
   },
   "payment-returned": {
     name: "Payment returned",
-    sent: "When a payment has come in that belongs to no order: a second one, or of another sum.",
-    placeholders: { greeting, amount: "$85.60", why: "your order #000123 had been paid already." },
+    sent: "When a payment came in that belongs to no order: a second payment, or one of a different amount.",
+    placeholders: { greeting, amount: "$85.60", why: "your order #000123 was already paid." },
     words: {
-      subject: "Your payment of {amount} goes back",
-      heading: "We are paying {amount} back",
+      subject: "We are refunding your payment of {amount}",
+      heading: "We are refunding {amount}",
       paragraphs: [
-        "{greeting}, a payment of {amount} has reached us that we do not need: {why}",
-        "It goes back the way that you paid, within 7-14 business days. There is nothing that you need to do.",
+        "{greeting}, we received a payment of {amount} that we cannot use: {why}",
+        "We are refunding it to the payment method you used, within 7-14 business days. You do not need to do anything.",
       ],
     },
   },

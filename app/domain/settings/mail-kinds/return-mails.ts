@@ -7,21 +7,21 @@ const number = "R000123-1";
 /** What a customer gets who sends something back. `{return}` is the return's number. */
 export const RETURN_MAILS = {
   "return-requested": {
-    name: "Return asked for",
-    sent: "When a customer has asked for a return.",
+    name: "Return requested",
+    sent: "When a customer has requested a return.",
     placeholders: { greeting, order, return: number },
     words: {
       subject: "We have your return {return}",
       heading: "We have your return request",
       paragraphs: [
-        "{greeting}, thank you for telling us. Your return {return} of order {order} is with us, and we usually answer on the next working day.",
-        "Please do not send the parcel before we have answered.",
+        "{greeting}, thank you for telling us. We have received your return request {return} for order {order} and usually answer on the next working day.",
+        "Please wait for our answer before you send the parcel.",
       ],
     },
   },
   "return-approved": {
     name: "Return approved",
-    sent: "When the shop has agreed to a return, with where to send it.",
+    sent: "When the shop has approved a return, with the address to send it to.",
     placeholders: {
       greeting,
       order,
@@ -34,7 +34,7 @@ export const RETURN_MAILS = {
       subject: "Please send your return {return}",
       heading: "Please send it back",
       paragraphs: [
-        "{greeting}, we have agreed to your return {return}. Write this number on the outside of the parcel and send it to: {address}.",
+        "{greeting}, we have approved your return {return}. Please write this number on the outside of the parcel and send it to: {address}.",
         "The pieces should be unworn, unwashed and unaltered, with their labels. {journey}",
         "{note}",
       ],
@@ -42,7 +42,7 @@ export const RETURN_MAILS = {
   },
   "return-rejected": {
     name: "Return rejected",
-    sent: "When the shop does not agree to a return, with the reason.",
+    sent: "When the shop has rejected a return, with the reason.",
     placeholders: { greeting, order, return: number, note: "The label has been cut off." },
     words: {
       subject: "About your return {return}",
@@ -50,7 +50,7 @@ export const RETURN_MAILS = {
       paragraphs: [
         "{greeting}, we have looked at your return {return} of order {order} and cannot accept it.",
         "{note}",
-        "If you see it differently, please answer this mail: a person reads it.",
+        "If you disagree, please reply to this email. A person will read it.",
       ],
     },
   },
@@ -60,39 +60,39 @@ export const RETURN_MAILS = {
     placeholders: { greeting, order, return: number },
     words: {
       subject: "Your return {return} has arrived",
-      heading: "Your parcel is back",
+      heading: "Your return has arrived",
       paragraphs: [
-        "{greeting}, your return {return} has arrived. We look at it now and write to you when we are done.",
+        "{greeting}, your return {return} has arrived. We will check it and email you the result.",
       ],
     },
   },
   "return-completed": {
     name: "Return approved for refund",
-    sent: "When a return was in order and is paid back.",
+    sent: "When a return was in order and is refunded.",
     placeholders: {
       greeting,
       order,
       return: number,
-      refund: "We are paying $42.80 back to the card that you paid with, within 7-14 business days.",
+      refund: "We are refunding $42.80 to the card that you paid with, within 7-14 business days.",
     },
     words: {
       subject: "Your return {return} is approved",
-      heading: "All is well with your return",
+      heading: "Your return is approved",
       paragraphs: [
-        "{greeting}, we have looked at your return {return} and everything is in order.",
+        "{greeting}, we have checked your return {return} and everything is in order.",
         "{refund}",
       ],
     },
   },
   "exchange-sent": {
     name: "Exchange sent",
-    sent: "When a return was in order and what was wanted instead has left.",
+    sent: "When a return was in order and the replacement has been shipped.",
     placeholders: { greeting, order, return: number, pieces: "1 × Noor Kurta (3XL)" },
     words: {
       subject: "Your exchange {return} is on its way",
       heading: "Your exchange is on its way",
       paragraphs: [
-        "{greeting}, we have looked at your return {return}, everything is in order, and what you wanted instead has left Lucknow: {pieces}.",
+        "{greeting}, we have checked your return {return} and everything is in order. We have shipped your replacement: {pieces}.",
       ],
     },
   },

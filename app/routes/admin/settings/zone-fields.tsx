@@ -53,6 +53,13 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
           {...field("maxDays", "Latest, in working days", String(terms.maxDays))}
           inputMode="numeric"
         />
+        <TextField
+          {...field("trackingUrl", "Tracking link", terms.trackingUrl ?? "")}
+          type="url"
+          maxLength={300}
+          className="sm:col-span-2"
+          hint="The carrier's page for a parcel, with {number} for the tracking number. Shipping emails link to it. Optional."
+        />
       </div>
     </>
   );
