@@ -1,13 +1,4 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { matchesSearch } from "#app/domain/catalog/search-match.server.ts";
-import { findListed } from "#app/domain/catalog/find-listed.server.ts";
-import { listCategories, listProducts, orderOf } from "#app/domain/catalog/list-products.server.ts";
-import { NO_FILTERS } from "#app/domain/catalog/listing-filters.ts";
-import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
-import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
 import { stockCatalogue } from "#tests/support/test-catalogue.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -161,55 +152,6 @@ describe("filters", () => {
 });
 
 describe("search", () => {
-  test("finds text in name or description, in any case, by name", async () => {
-    expect(await namesOf("?search=KURTA")).toEqual(["Asman Kurta", "Bela Kurta", "Chand Shawl"]);
-    expect(await namesOf("?search=%20woven%20by%20")).toEqual(["Asman Kurta"]);
-  });
-
-  test("finds also by category, tags and material, and the singular of a plural; what has the very words comes first", async () => {
-    expect(await namesOf("?search=bags")).toEqual(["Diya Potli"]);
-    expect(await namesOf("?search=heirlooms")).toEqual(["Chand Shawl"]);
-    expect(await namesOf("?search=silk+kurtas")).toEqual(["Bela Kurta"]);
-    expect(await namesOf("?search=kurtas+indigo")).toEqual([]);
-    // "Bela Kurta" and "with a kurta" have the very words, "Asman Kurta" only each of them.
-    expect(await namesOf("?search=a+kurta")).toEqual(["Bela Kurta", "Chand Shawl", "Asman Kurta"]);
-  });
-
-  test("gives the same products in the same order whether few are found or many", async () => {
-    const { db } = app.store;
-    const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
-    for (const search of ["a kurta", "kurta", "woven", "i", "nothing at all"]) {
-      for (const sort of PRODUCT_SORTS) {
-        for (const isInStock of [false, true]) {
-          const listing = { ...ALL_PRODUCTS, search, sort, filters: { ...NO_FILTERS, isInStock } };
-          const scope = { kind: "all" } as const;
-          const query = { listing, scope, categories, options, now: new Date() };
-          const listed = await listProducts(db, query);
-          const ids = listed.products.map(({ id }) => id);
-          const orderBy = orderOf(query);
-          for (const most of [0, 1, 2]) {
-            const found = await findListed(db, query, orderBy, { most });
-            expect([search, sort, most, found.ids]).toEqual([search, sort, most, ids]);
-            expect([found.isMore, found.total]).toEqual([ids.length > most, Math.min(ids.length, most)]);
-          }
-        }
-      }
-    }
-  });
-
-  test("goes along the index of words", async () => {
-    const plan = await app.store.db.transaction(async (tx) => {
-      // The shop of this test is so small that reading all of it is cheaper.
-      await tx.execute("set local enable_seqscan = off");
-      await tx.execute("set local enable_indexscan = off");
-      const { rows } = await tx.execute(
-        sql`explain select id from ${products} where ${matchesSearch("silk kurtas", [])}`,
-      );
-      return JSON.stringify(rows);
-    });
-    expect(plan).toContain("products_search_idx");
-  });
-
   test("clears the category and Featured, and gives the title", async () => {
     const html = await pageOf("?search=shawl&category=Bags&featured=true");
     expect(html).toContain("<title>Search: &quot;shawl&quot; | Gulmohar</title>");

@@ -6,6 +6,9 @@ import { findListed } from "#app/domain/catalog/find-listed.server.ts";
 import { listCategories, orderOf } from "#app/domain/catalog/list-products.server.ts";
 import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
+import { matchText } from "#app/domain/catalog/search/match-text.server.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { stockCatalogue, type TestProduct } from "#tests/support/test-catalogue.ts";
 
@@ -36,14 +39,16 @@ async function searchFor(sort: ProductSort, page: number) {
   const { db } = app.store;
   const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
   const listing = { ...ALL_PRODUCTS, search: "shawl", sort, page };
-  const query = { listing, scope: { kind: "all" }, categories, options, now: new Date() } as const;
+  const vocabulary = vocabularyOf(DEFAULT_SEARCH, { categories, options });
+  const match = await matchText(db, "shawl", vocabulary);
+  const query = { listing, scope: { kind: "all" }, match, options, now: new Date() } as const;
   return (bounds: Parameters<typeof findListed>[3]) => findListed(db, query, orderOf(query), bounds);
 }
 
 test("every page of a search that finds many is the same whether it was counted before or not", async () => {
   const matching = 2 * WITH_THE_WORD;
   const pages = Math.ceil(matching / PRODUCTS_PER_PAGE);
-  for (const sort of PRODUCT_SORTS) {
+  for (const sort of PRODUCT_SORTS.filter((each) => each !== "relevance")) {
     const seen = new Set<string>();
     for (let page = 1; page <= pages; page += 1) {
       const search = await searchFor(sort, page);
@@ -59,6 +64,21 @@ test("every page of a search that finds many is the same whether it was counted 
         expect([sort, time, await search({ many: 1, most })]).toEqual([sort, time, uncounted]);
     }
     expect(seen.size).toBe(matching);
+  }
+});
+
+test("by relevance the products with the word in their name come first, each on one page, whether few are found or many", async () => {
+  const matching = 2 * WITH_THE_WORD;
+  for (const most of [matching, matching - 1]) {
+    const ids: string[] = [];
+    for (let page = 1; page <= Math.ceil(matching / PRODUCTS_PER_PAGE); page += 1)
+      ids.push(...(await (await searchFor("relevance", page))({ most })).ids);
+    expect(new Set(ids).size).toBe(matching);
+    const rows = await app.store.db.select({ id: products.id, name: products.name }).from(products);
+    const names = new Map(rows.map(({ id, name }) => [id, name]));
+    const hasWord = ids.map((id) => names.get(id)?.includes("Shawl"));
+    expect(hasWord.indexOf(false)).toBe(WITH_THE_WORD);
+    expect(hasWord.lastIndexOf(true)).toBe(WITH_THE_WORD - 1);
   }
 });
 

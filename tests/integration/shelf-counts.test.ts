@@ -1,12 +1,16 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { countFacets, toFacets } from "#app/domain/catalog/count-facets.server.ts";
 import { keptTotal } from "#app/domain/catalog/kept-facets.server.ts";
 import { listCategories, listProducts } from "#app/domain/catalog/list-products.server.ts";
 import { listOptions, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
 import { ALL_PRODUCTS, type ListingRequest, type ListingScope } from "#app/domain/catalog/listing.ts";
+import { matchText } from "#app/domain/catalog/search/match-text.server.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/page-tags.ts";
 import { stockCatalogue, type TestProduct } from "#tests/support/test-catalogue.ts";
@@ -18,6 +22,7 @@ const CATEGORIES = ["Womens Fashion", "Mens Fashion", "Bags"];
 
 let own: TestStore;
 let base: Omit<ListingQuery, "listing" | "scope">;
+let categories: CategoryView[];
 
 // Forty products of one to four variants, every size with every colour somewhere; some drafts, prices of their own, and nothing left.
 beforeAll(async () => {
@@ -45,8 +50,8 @@ beforeAll(async () => {
     .update(products)
     .set({ createdAt: new Date(Date.now() - 90 * 86_400_000) })
     .where(eq(products.priceMinor, 700));
-  const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
-  base = { categories, options, now: new Date() };
+  categories = await listCategories(db);
+  base = { options: await listOptions(db), match: null, now: new Date() };
   own.store.shelves.wish();
   await own.store.shelves.settled();
 });
@@ -133,7 +138,7 @@ describe("the counts of the shelf index", () => {
     const total = async () =>
       (await shelves.count({ ...base, listing: ALL_PRODUCTS, scope: { kind: "all" } }))?.total ?? null;
     const before = await total();
-    const inBags = base.categories.find(({ name }) => name === "Bags")?.id ?? "";
+    const inBags = categories.find(({ name }) => name === "Bags")?.id ?? "";
     await db.update(products).set({ status: "draft" }).where(eq(products.categoryId, inBags));
     pages.forget(["catalogue"]);
     expect(await total()).toBeNull();
@@ -146,6 +151,12 @@ describe("the counts of the shelf index", () => {
 
   test("of a search are the database's", async () => {
     const listing = { ...ALL_PRODUCTS, search: "piece" };
-    expect(await own.store.shelves.count({ ...base, listing, scope: { kind: "all" } })).toBeNull();
+    const match = await matchText(
+      own.store.db,
+      "piece",
+      vocabularyOf(DEFAULT_SEARCH, { categories, ...base }),
+    );
+    expect(match).not.toBeNull();
+    expect(await own.store.shelves.count({ ...base, match, listing, scope: { kind: "all" } })).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { media } from "#app/domain/media/media.tables.ts";
-import { id, minor, moment, sortedText } from "#app/platform/database/columns.ts";
+import { id, minor, moment, sortedText, tsvector } from "#app/platform/database/columns.ts";
 
 export const categories = pgTable(
   "categories",
@@ -47,6 +47,15 @@ export const sizeCharts = pgTable(
   (table) => [unique("size_charts_slug_unique").on(table.slug)],
 );
 
+// PostgreSQL's parser takes "floor-length", "a/b" and "a.b" for one word each, and in some locales a dash or a quote for a letter.
+const SEPARATORS = "-/._@:<>&’‘“”–—…·।";
+
+/** SQL for the words of a text. The "hindi" configuration stems Hindi words, and words in Latin letters as English. */
+function weightedWords(text: string, weight: "A" | "B" | "C"): string {
+  const separated = `translate(${text}, '${SEPARATORS}', repeat(' ', ${SEPARATORS.length}))`;
+  return `setweight(to_tsvector('hindi', ${separated}), '${weight}')`;
+}
+
 export const products = pgTable(
   "products",
   {
@@ -72,6 +81,8 @@ export const products = pgTable(
       .notNull()
       .default("active"),
     isFeatured: boolean("is_featured").notNull().default(false),
+    /** Place among the featured products, from 0. Those without one follow by name. */
+    featuredPosition: integer("featured_position"),
     /** The sum of the variants' inventory, kept in the same transaction, so that lists need no join. */
     inventory: integer("inventory").notNull().default(0),
     ratingAverage: real("rating_average").notNull().default(0),
@@ -82,6 +93,16 @@ export const products = pgTable(
     /** All that is searched of a product, in lower case, so that one index finds a word wherever it stands. Made by the database. */
     searchText: sortedText("search_text").generatedAlwaysAs(
       sql`lower((name || chr(10) || description || chr(10) || material || chr(10) || words_of(tags)) collate "default")`,
+    ),
+    /** The words of a product for full-text search, weighted by field: A name, B tags, C material. */
+    searchWords: tsvector("search_words").generatedAlwaysAs(
+      sql.raw(
+        [
+          weightedWords("name", "A"),
+          weightedWords("words_of(tags)", "B"),
+          weightedWords("material", "C"),
+        ].join(" || "),
+      ),
     ),
   },
   (table) => [
@@ -107,6 +128,10 @@ export const products = pgTable(
       .on(table.name, table.id)
       .where(sql`is_featured`),
     index("products_name_trigram_idx").using("gin", sql`${table.name} gin_trgm_ops`),
+    index("products_featured_position_idx")
+      .on(table.featuredPosition, table.name, table.id)
+      .where(sql`is_featured`),
+    index("products_search_words_idx").using("gin", table.searchWords),
     index("products_search_idx").using("gin", sql`${table.searchText} gin_trgm_ops`),
     check("products_price_check", sql`${table.priceMinor} > 0`),
     check("products_inventory_check", sql`${table.inventory} >= 0`),

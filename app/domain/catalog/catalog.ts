@@ -129,11 +129,12 @@ export function clampQuantity(quantity: number, inventory: number): number {
   return Math.max(1, Math.min(Math.trunc(quantity) || 1, inventory));
 }
 
-export const PRODUCT_SORTS = ["name", "price-low", "price-high", "newest", "rating"] as const;
+export const PRODUCT_SORTS = ["relevance", "name", "price-low", "price-high", "newest", "rating"] as const;
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = {
+  relevance: "Relevance",
   name: "Name, A to Z",
   "price-low": "Price, low to high",
   "price-high": "Price, high to low",

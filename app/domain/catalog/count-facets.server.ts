@@ -31,7 +31,7 @@ export async function countFacets(db: Db, query: ListingQuery): Promise<ListingF
   const { filters } = query.listing;
   const passes = variantConditions(filters, query.options);
   // Of a search that finds half the shop, some of what it finds says well enough what it can be narrowed by.
-  const atMost = query.listing.search ? sql`limit ${MOST_FOUND}` : sql``;
+  const atMost = query.match ? sql`limit ${MOST_FOUND}` : sql``;
   const { rows } = await db.execute<CountedRow>(sql`
     with chosen as (
       select ${products.id}, ${products.priceMinor} from ${products} where ${inScope(query)} ${atMost}

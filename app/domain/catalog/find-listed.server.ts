@@ -1,9 +1,9 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { and, asc, sql, type SQL } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { inListing, MOST_FOUND, type ListingQuery } from "#app/domain/catalog/listing-query.server.ts";
-import { containsText } from "#app/domain/catalog/search-match.server.ts";
+import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { findSome, walkTo } from "#app/platform/database/find-some.server.ts";
 import { perOwner } from "#app/platform/kept.server.ts";
@@ -34,17 +34,17 @@ export async function findListed(
   orderBy: SQL[],
   { many = 1_000, most = MOST_FOUND }: Bounds = {},
 ): Promise<FoundPage> {
-  const { scope, listing } = query;
-  const { search, sort, filters, page: asked } = listing;
+  const { scope, listing, match } = query;
+  const { sort, filters, page: asked } = listing;
   const where = inListing(query);
-  // What has the very words comes first, unless another order is asked for.
-  const isExact = search && sort === "name" ? containsText(search) : undefined;
-  const wanted = { where, isExact, orderBy, most };
+  const ranked = sort === "relevance" ? (match ?? undefined) : undefined;
+  const wanted = { where, ranked, orderBy, most };
   const known = countedBefore(db);
-  const key = JSON.stringify([search, scope, filters, query.categories, sort, many, most]);
+  const key = JSON.stringify([match?.key, scope, filters, sort, many, most]);
   const before = known.get(key);
-  if (before && asked < before.isFarFrom) {
-    const ids = await findNear(db, { where: and(where, isExact), orderBy, page: asked });
+  // No index has the order of relevance.
+  if (before && !ranked && asked < before.isFarFrom) {
+    const ids = await findNear(db, { where, orderBy, page: asked });
     const { total, isMore } = before;
     if (ids.length === PRODUCTS_PER_PAGE) return { ids, total, isMore, page: asked };
     before.isFarFrom = asked;
@@ -53,7 +53,7 @@ export async function findListed(
     const met = await meetPage(db, { ...wanted, page: asked });
     if (met.ids.length === PRODUCTS_PER_PAGE) return met;
   }
-  const found = await findFew(db, { where, isFirst: isExact, orderBy, page: asked, most });
+  const found = await findFew(db, { where, rank: ranked?.rank, orderBy, page: asked, most });
   const { keys: ids, total, isMore, page } = found;
   if (total >= many && !before) known.set(key, { total, isMore, isFarFrom: Infinity });
   return isMore ? meetPage(db, { ...wanted, page }) : { ids, total, isMore, page };
@@ -71,18 +71,19 @@ const countedBefore = perOwner(() => new LRUCache<string, Counted>({ max: 300, t
 
 interface Many {
   where: SQL | undefined;
-  isExact: SQL | undefined;
+  /** The search, where its products are listed by relevance. */
+  ranked: SearchMatch | undefined;
   orderBy: SQL[];
   page: number;
   most: number;
 }
 
 /** One page of so many products that it is met soon. */
-async function meetPage(db: Db, { where, isExact, orderBy, page: asked, most }: Many): Promise<FoundPage> {
+async function meetPage(db: Db, { where, ranked, orderBy, page: asked, most }: Many): Promise<FoundPage> {
   const page = Math.min(asked, Math.max(1, Math.ceil(most / PRODUCTS_PER_PAGE)));
   const window = { offset: (page - 1) * PRODUCTS_PER_PAGE, limit: PRODUCTS_PER_PAGE };
-  const ids = isExact
-    ? await exactFirst(db, { where, isExact, orderBy, page, most, ...window })
+  const ids = ranked
+    ? await strongFirst(db, { where, isStrong: ranked.isStrong, page, most })
     : await walk(db, { where, orderBy, ...window });
   return { ids, total: most, isMore: true, page };
 }
@@ -105,20 +106,27 @@ function findNear(db: Db, { where = sql`true`, orderBy, page }: Pick<Many, "wher
 
 interface Few {
   where: SQL | undefined;
-  isFirst?: SQL | undefined;
+  rank?: SQL | undefined;
   orderBy: SQL[];
   page: number;
   most: number;
 }
 
 /** The page among all that match; none among more than `most`, of which not all are looked at. */
-function findFew(db: Db, { where = sql`true`, isFirst, orderBy, page, most }: Few) {
+function findFew(db: Db, { where = sql`true`, rank, orderBy, page, most }: Few) {
   return findSome(db, {
     table: products,
     key: products.id,
-    columns: [products.name, products.priceMinor, products.createdAt, products.ratingAverage],
+    columns: [
+      products.name,
+      products.priceMinor,
+      products.createdAt,
+      products.ratingAverage,
+      products.ratingCount,
+      products.inventory,
+    ],
     ways: [{ where }],
-    ...(isFirst && { isFirst }),
+    ...(rank && { rank }),
     orderBy,
     page,
     size: PRODUCTS_PER_PAGE,
@@ -144,20 +152,27 @@ async function walk(db: Db, { where, orderBy, offset, limit }: Window): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Those with the very words, few or many, and then the others. */
-async function exactFirst(db: Db, asked: Window & Few & { isExact: SQL }): Promise<string[]> {
-  const { where, isExact, orderBy, offset, limit, page, most } = asked;
-  const both = and(where, isExact);
-  const exact = await findFew(db, { where: both, orderBy, page, most });
-  const ofFew = exact.total > offset ? exact.keys : [];
-  const ids = exact.isMore ? await walk(db, { where: both, orderBy, offset, limit }) : ofFew;
+/** Of more than `most`, those that match by more than their material come first, and then the others, both by name. */
+async function strongFirst(
+  db: Db,
+  { where, isStrong, page, most }: { where: SQL | undefined; isStrong: SQL; page: number; most: number },
+): Promise<string[]> {
+  const both = and(where, isStrong);
+  const near = await findNear(db, { where: both, orderBy: BY_NAME, page });
+  if (near.length === PRODUCTS_PER_PAGE) return near;
+  const [offset, limit] = [(page - 1) * PRODUCTS_PER_PAGE, PRODUCTS_PER_PAGE];
+  const strong = await findFew(db, { where: both, orderBy: BY_NAME, page, most });
+  const ofFew = strong.total > offset ? strong.keys : [];
+  const ids = strong.isMore ? await walk(db, { where: both, orderBy: BY_NAME, offset, limit }) : ofFew;
   const missing = limit - ids.length;
   if (missing === 0) return ids;
   const others = await walk(db, {
-    where: and(where, sql`not (${isExact})`),
-    orderBy,
-    offset: Math.max(0, offset - exact.total),
+    where: and(where, sql`not (${isStrong})`),
+    orderBy: BY_NAME,
+    offset: Math.max(0, offset - strong.total),
     limit: missing,
   });
   return [...ids, ...others];
 }
+
+const BY_NAME = [asc(products.name), asc(products.id)];

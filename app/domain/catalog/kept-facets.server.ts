@@ -35,7 +35,7 @@ export async function keptFacets(db: Db, query: ListingQuery, shelves: ShelfCoun
   const counted = await shelves.count(query);
   if (counted) return toFacets(counted, query);
   const facets = await facetsOf(db).get(keyOf(query), () => countFacets(db, query));
-  if (!query.listing.search || totalIn(facets) >= SMALL_BELOW) shelves.wish();
+  if (!query.match || totalIn(facets) >= SMALL_BELOW) shelves.wish();
   return facets;
 }
 
@@ -48,12 +48,7 @@ export function keptTotal(db: Db, query: ListingQuery): Promise<number> {
 }
 
 /** Whatever the order and the page, the counts are the same. */
-function keyOf({
-  listing: { search, isFeatured, filters },
-  scope,
-  options,
-  categories,
-}: ListingQuery): string {
+function keyOf({ listing: { isFeatured, filters }, scope, options, match }: ListingQuery): string {
   const known = options.map(({ id, label }) => `${id}${label}`);
-  return JSON.stringify([search, isFeatured, filters, scope, known, search && categories]);
+  return JSON.stringify([match?.key, isFeatured, filters, scope, known]);
 }

@@ -36,7 +36,7 @@ export async function listProducts(
 ): Promise<ProductListView> {
   const orderBy = orderOf(query);
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
-  if (query.listing.search) {
+  if (query.match) {
     const { ids, ...found } = await findListed(db, query, orderBy);
     const cards = ids.length === 0 ? [] : await listCards(db, { ...cardsIn(ids), colourIds });
     return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
@@ -67,6 +67,13 @@ export function orderOf({ listing: { search, sort }, scope }: ListingQuery): SQL
 
 // Plain `desc` puts nulls where the index has them; none of these columns is ever null.
 const ORDERS: Record<ProductSort, SQL[]> = {
+  // Of products that match a search equally well.
+  relevance: [
+    sql`${products.inventory} = 0`,
+    desc(products.ratingCount),
+    asc(products.name),
+    asc(products.id),
+  ],
   name: [asc(products.name), asc(products.id)],
   "price-low": [asc(products.priceMinor), asc(products.id)],
   "price-high": [desc(products.priceMinor), desc(products.id)],

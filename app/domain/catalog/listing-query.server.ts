@@ -9,7 +9,7 @@ import {
 import type { FilterKind, OptionView } from "#app/domain/catalog/listing-facets.ts";
 import { hasFilters, type ListingFilters } from "#app/domain/catalog/listing-filters.ts";
 import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing.ts";
-import { matchesSearch, type NamedCategories } from "#app/domain/catalog/search-match.server.ts";
+import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** A listing whose parameters are known to mean something. */
@@ -17,7 +17,8 @@ export interface ListingQuery {
   listing: ListingRequest;
   scope: ListingScope;
   options: readonly OptionView[];
-  categories: NamedCategories;
+  /** What the listing's search finds; null without one. */
+  match: SearchMatch | null;
   now: Date;
 }
 
@@ -42,9 +43,9 @@ export const MOST_FOUND = 10_000;
 const DAY_MS = 86_400_000;
 
 /** The products that the listing is about before anything is filtered out: active, and of its search, category or highlights. */
-export function inScope({ listing, scope, categories: all, now }: ListingQuery): SQL | undefined {
+export function inScope({ listing, scope, match, now }: ListingQuery): SQL | undefined {
   const conditions: (SQL | undefined)[] = [eq(products.status, "active")];
-  if (listing.search) return and(...conditions, matchesSearch(listing.search, all));
+  if (match) return and(...conditions, match.where);
   if (listing.isFeatured) conditions.push(sql`${products.isFeatured}`);
   if (scope.kind === "category") conditions.push(eq(products.categoryId, scope.category.id));
   if (scope.kind === "collection") {

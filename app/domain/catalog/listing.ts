@@ -42,7 +42,7 @@ const LAST_PAGE = 10_000;
 export function parseListing(params: URLSearchParams, money: MoneyFormat): ListingRequest {
   const search = params.get("search")?.trim().slice(0, LONGEST_SEARCH) || null;
   const category = params.get("category")?.trim() || null;
-  const sort = PRODUCT_SORTS.find((known) => known === params.get("sort")) ?? "name";
+  const sort = sortsOf({ search }).find((known) => known === params.get("sort")) ?? defaultSort({ search });
   const page = Math.trunc(Number(params.get("page")));
   return {
     search,
@@ -52,6 +52,15 @@ export function parseListing(params: URLSearchParams, money: MoneyFormat): Listi
     sort,
     page: page >= 1 && page <= LAST_PAGE ? page : 1,
   };
+}
+
+/** The orders that a listing can have: relevance is to a search. */
+export function sortsOf({ search }: Pick<ListingRequest, "search">): readonly ProductSort[] {
+  return search ? PRODUCT_SORTS : PRODUCT_SORTS.filter((sort) => sort !== "relevance");
+}
+
+export function defaultSort({ search }: Pick<ListingRequest, "search">): ProductSort {
+  return search ? "relevance" : "name";
 }
 
 /** The address of a listing with some of its parameters changed. Defaults are left out, and a change goes to page 1. */
@@ -66,7 +75,7 @@ export function listingSearchParams(
   else if (next.category) params.set("category", next.category);
   if (next.isFeatured && !next.search) params.set("featured", "true");
   addFilterParams(params, next.filters, money);
-  if (next.sort !== "name") params.set("sort", next.sort);
+  if (sortsOf(next).includes(next.sort) && next.sort !== defaultSort(next)) params.set("sort", next.sort);
   if (next.page > 1) params.set("page", String(next.page));
   return params;
 }

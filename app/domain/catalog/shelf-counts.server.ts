@@ -123,7 +123,7 @@ export function createShelfCounter({ db, log }: { db: Db; log: Log }): ShelfCoun
 
   return {
     async count(query) {
-      if (query.listing.search) return null;
+      if (query.match) return null;
       if (shelf && isSmall(shelf) && (isStale || !isJustRead())) shelf = undefined;
       if (shelf && isStale) startReading();
       if (!shelf || shelf.changed.size > MOST_CHANGED) return null;

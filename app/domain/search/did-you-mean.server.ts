@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { productWords, products } from "#app/domain/catalog/catalog.tables.ts";
 import { wordsIn } from "#app/domain/catalog/product-words.ts";
-import { matchesSearch, type NamedCategories } from "#app/domain/catalog/search-match.server.ts";
+import { matchTerms } from "#app/domain/catalog/search/match.server.ts";
+import { readTerm, type Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
+import { splitWords } from "#app/domain/catalog/search/words.ts";
 import { closestWords, MOST_LETTERS_APART } from "#app/domain/search/spelling.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -18,23 +20,36 @@ const LEAST_SIMILARITY = 0.15;
 // Of what is spelt alike, so many are looked up in the shop.
 const MOST_LOOKED_UP = 8;
 
-/** Searches that find something, spelt closest to one that found nothing. At most three; none when nothing is close. */
-export async function didYouMean(db: Db, search: string, categories: NamedCategories): Promise<string[]> {
+export interface Spellings {
+  /** The search with its misspelt words corrected; null when nothing is close, or when the words found nothing for another reason. */
+  best: string | null;
+  /** Other searches that find something: other spellings, or single words. With the best at most three. */
+  others: string[];
+}
+
+/** The spellings closest to a search that found nothing. */
+export async function didYouMean(db: Db, search: string, vocabulary: Vocabulary): Promise<Spellings> {
   const words = wordsIn(search).slice(0, MOST_WORDS);
-  if (words.length === 0) return [];
+  if (words.length === 0) return { best: null, others: [] };
   const known = await listWordsLike(db, words);
-  const categoryWords = categories.flatMap(({ name }) => wordsIn(name));
+  const { categories, options } = vocabulary;
+  const labels = [...categories.map(({ name }) => name), ...options.map(({ label }) => label)];
+  const named = labels.flatMap(wordsIn);
   const closest = await Promise.all(
-    words.map((word) => closestInUse(db, word, [...(known.get(word) ?? []), ...categoryWords], categories)),
+    words.map((word) => closestInUse(db, word, [...(known.get(word) ?? []), ...named], vocabulary)),
   );
   const corrected = words.flatMap((word, index) =>
     closest[index]?.[0] === word ? [] : (closest[index] ?? []),
   );
-  if (words.length === 1) return corrected.slice(0, MOST_SUGGESTIONS);
+  if (words.length === 1) {
+    const [best = null, ...others] = corrected.slice(0, MOST_SUGGESTIONS);
+    return { best, others };
+  }
   const phrase = words.map((word, index) => closest[index]?.[0] ?? word).join(" ");
-  const isBetter = corrected.length > 0 && (await countUses(db, phrase, categories)) > 0;
-  const parts = closest.flatMap(([best]) => best ?? []);
-  return [...new Set([...(isBetter ? [phrase] : []), ...parts])].slice(0, MOST_SUGGESTIONS);
+  const isBetter = corrected.length > 0 && (await countUses(db, phrase, vocabulary)) > 0;
+  const parts = [...new Set(closest.flatMap(([nearest]) => nearest ?? []))];
+  const best = isBetter ? phrase : null;
+  return { best, others: parts.slice(0, isBetter ? MOST_SUGGESTIONS - 1 : MOST_SUGGESTIONS) };
 }
 
 /** The words that share trigrams with each of those given. */
@@ -60,16 +75,16 @@ async function closestInUse(
   db: Db,
   word: string,
   like: readonly string[],
-  categories: NamedCategories,
+  vocabulary: Vocabulary,
 ): Promise<string[]> {
   const spelt = [...new Set(like)];
-  if (spelt.includes(word) && (await countUses(db, word, categories)) > 0) return [word];
+  if (spelt.includes(word) && (await countUses(db, word, vocabulary)) > 0) return [word];
   const near = closestWords(
     word,
     spelt.map((each) => ({ word: each, uses: 0 })),
   ).slice(0, MOST_LOOKED_UP);
   const used = await Promise.all(
-    near.map(async (each) => ({ word: each, uses: await countUses(db, each, categories) })),
+    near.map(async (each) => ({ word: each, uses: await countUses(db, each, vocabulary) })),
   );
   return closestWords(
     word,
@@ -77,8 +92,9 @@ async function closestInUse(
   );
 }
 
-async function countUses(db: Db, search: string, categories: NamedCategories): Promise<number> {
-  const where = and(eq(products.status, "active"), matchesSearch(search, categories));
+async function countUses(db: Db, search: string, vocabulary: Vocabulary): Promise<number> {
+  const terms = splitWords(search).flatMap((word) => readTerm([word], vocabulary) ?? []);
+  const where = and(eq(products.status, "active"), matchTerms(terms).where);
   const { rows } = await db.execute<{ uses: number }>(
     sql`select count(*)::int as uses from (select 1 from ${products} where ${where} limit ${MOST_COUNTED}) used`,
   );

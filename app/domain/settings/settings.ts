@@ -3,6 +3,7 @@ import { MailSettings } from "#app/domain/settings/mails.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
 import { ShippingSettings } from "#app/domain/settings/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
 
@@ -46,6 +47,7 @@ export const SETTINGS_SECTIONS = {
   payments: PaymentSettings,
   shipping: ShippingSettings,
   notifications: NotificationSettings,
+  search: SearchSettings,
   mails: MailSettings,
   appearance: AppearanceSettings,
   appearanceDraft: AppearanceDraft,
@@ -79,6 +81,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
   notifications: DEFAULT_NOTIFICATIONS,
+  search: DEFAULT_SEARCH,
   mails: {},
   appearance: DEFAULT_APPEARANCE,
   appearanceDraft: { draft: null },

@@ -10,3 +10,6 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 
 /** Text that lists are sorted by. Collated "C" so that PostgreSQL and PGlite order alike on every machine. */
 export const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** Words for full-text search. They are compared in the database and never read. */
+export const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });

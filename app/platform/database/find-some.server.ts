@@ -37,8 +37,8 @@ interface Search {
   besides?: SQL;
   /** What else the order asks for: `join …`. */
   join?: SQL;
-  /** Rows of which this is so come before all others. */
-  isFirst?: SQL;
+  /** A number by which rows come before others: the highest first. */
+  rank?: SQL;
   orderBy: readonly SQL[];
   page: number;
   size: number;
@@ -58,14 +58,14 @@ export async function findSome(
     ways,
     besides = sql`true`,
     join = sql``,
-    isFirst,
+    rank = sql`0`,
     orderBy,
     page,
     size,
     most,
   }: Search,
 ): Promise<SomeFound> {
-  const chosen = sql.join([key, ...columns, sql`(${isFirst ?? sql`true`}) as is_first`], sql`, `);
+  const chosen = sql.join([key, ...columns, sql`(${rank}) as rank`], sql`, `);
   const each = ways.map(
     ({ where, among }) =>
       sql`(select ${chosen} from ${among ? sql`(${among}) as ${table}` : table} where (${where}) and ${besides} limit ${most + 1})`,
@@ -77,7 +77,7 @@ export async function findSome(
     counted as (select count(*)::int as total, greatest(1, ceil(count(*) / ${size}::numeric)::int) as pages from found)
     select counted.total, case when counted.total <= ${most} then array(
       select ${key}::text from found as ${table} ${join}
-      order by ${sql.join([sql`is_first desc`, ...orderBy], sql`, `)}
+      order by ${sql.join([sql`rank desc`, ...orderBy], sql`, `)}
       limit ${size} offset (least(${page}::int, counted.pages) - 1) * ${size}
     ) else '{}' end as keys
     from counted

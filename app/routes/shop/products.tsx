@@ -10,14 +10,10 @@ import { heartOf } from "#app/components/wishlist/heart.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { keptFacets } from "#app/domain/catalog/kept-facets.server.ts";
 import { listPopular, listProducts } from "#app/domain/catalog/list-products.server.ts";
-import {
-  activeFilters,
-  filtersToDrop,
-  knownFilters,
-  nothingActive,
-} from "#app/domain/catalog/listing-facets.ts";
+import { activeFilters, knownFilters, nothingActive } from "#app/domain/catalog/listing-facets.ts";
 import {
   categoryParam,
+  defaultSort,
   isIndexable,
   listingHeading,
   parseListing,
@@ -25,7 +21,8 @@ import {
   type ListingRequest,
 } from "#app/domain/catalog/listing.ts";
 import { packCards, unpackCards } from "#app/domain/catalog/packed-cards.ts";
-import { didYouMean } from "#app/domain/search/did-you-mean.server.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
 import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -41,6 +38,7 @@ import { NothingFound } from "#app/routes/shop/products/nothing-found.tsx";
 import { PopularProducts } from "#app/routes/shop/products/popular-products.tsx";
 import { Refinements } from "#app/routes/shop/products/refinements.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
+import { SpellingNotice } from "#app/routes/shop/products/spelling-notice.tsx";
 import { SortForm } from "#app/routes/shop/products/sort-form.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -52,7 +50,8 @@ export const handle: RouteHandle = { failure: "Error fetching products" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { clock, settings, names, searches, shelves, publicUrl } = storeOf(context);
   const db = catalogOf(context);
-  const money = moneyFormatOf((await settings.get()).sales);
+  const { sales, search } = await settings.get();
+  const money = moneyFormatOf(sales);
   const wanted = parseListing(new URL(request.url).searchParams, money);
   const { categories, options } = await names.get();
   const scope = resolveScope(wanted.category, categories);
@@ -67,18 +66,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category: categoryParam(scope),
     filters: knownFilters(wanted.filters, options),
   };
-  const query = { listing, scope, options, categories, now: clock.now() };
+  const vocabulary = vocabularyOf(search, { categories, options });
+  const resolved = listing.search === null ? null : await resolveSearch(db, listing.search, vocabulary);
+  const query = { listing, scope, options, match: resolved?.match ?? null, now: clock.now() };
   const [found, facets] = await Promise.all([
     listProducts(db, query, shelves),
     keptFacets(db, query, shelves),
   ]);
-  noteSearch(searches, request, listing, found.total);
-  const isLost = found.total === 0;
-  const isMisspelt = isLost && listing.search !== null && filtersToDrop(listing, facets).length === 0;
-  const [popular, suggestions] = await Promise.all([
-    isLost ? listPopular(db) : [],
-    isMisspelt ? didYouMean(db, listing.search ?? "", categories) : [],
-  ]);
+  noteSearch(searches, request, listing, resolved?.correctedTo ? 0 : found.total);
+  const popular = found.total === 0 ? await listPopular(db) : [];
   visitOf(context).markPublic(tagsOfChoice([...found.products, ...popular]));
   const current = { ...listing, page: found.page };
   return data({
@@ -94,8 +90,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     categories: categories.map(({ slug, name }) => ({ slug, name })),
     facets: pack(facets),
     popular,
-    suggestions,
-    canonical: new URL(listingAddress(current, { sort: "name", page: found.page }, money), publicUrl).href,
+    correctedTo: resolved?.correctedTo ?? null,
+    suggestions: resolved?.suggestions ?? [],
+    canonical: new URL(
+      listingAddress(current, { sort: defaultSort(current), page: found.page }, money),
+      publicUrl,
+    ).href,
   });
 }
 
@@ -133,7 +133,7 @@ interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
 
 /** Stays as it is while another page is on its way. */
 const ListingPage = memo(function ListingPage({ loaderData, asked }: ListingPageProps) {
-  const { total, isMore, page, pageCount, heading, categories } = loaderData;
+  const { total, isMore, page, pageCount, heading, categories, correctedTo, suggestions } = loaderData;
   const products = useMemo(() => unpackCards(loaderData.products), [loaderData.products]);
   const facets = useMemo(() => unpack(loaderData.facets), [loaderData.facets]);
   const { money } = useShop().shop;
@@ -169,10 +169,13 @@ const ListingPage = memo(function ListingPage({ loaderData, asked }: ListingPage
             <SortForm listing={listing} money={money} />
           </div>
           <ActiveFilters active={active} listing={listing} />
+          {correctedTo !== null && (
+            <SpellingNotice spellings={[correctedTo, ...suggestions]} addressOf={addressOf} />
+          )}
           {products.length === 0 ? (
             <NothingFound
               {...{ listing, categories, facets, addressOf }}
-              suggestions={loaderData.suggestions}
+              suggestions={correctedTo === null ? suggestions : []}
             />
           ) : (
             <ul

@@ -53,7 +53,7 @@ const CHOSEN = new Set([
   ),
   ..."charge_reference ip_address recipient subject html text last_error role".split(" "),
   // Letters and digits alone, and what the database makes of the columns above and shows to nobody.
-  ..."word search_text".split(" "),
+  ..."word search_text search_words".split(" "),
 ]);
 
 /** The columns with text of which nobody has said whether people fill them. */

@@ -9,6 +9,7 @@ import Mail from "lucide-react/icons/mail";
 import MessageSquare from "lucide-react/icons/message-square";
 import Plus from "lucide-react/icons/plus";
 import Palette from "lucide-react/icons/palette";
+import Search from "lucide-react/icons/search";
 import Settings from "lucide-react/icons/settings";
 import Shirt from "lucide-react/icons/shirt";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
@@ -48,6 +49,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
       { name: "Stock", icon: Boxes, to: href("/admin/products/stock"), key: "k" },
       { name: "Categories", icon: LayoutGrid, to: href("/admin/products/categories") },
       { name: "Attributes", icon: Ruler, to: href("/admin/products/attributes") },
+      { name: "Search", icon: Search, to: href("/admin/products/search") },
       { name: "Reviews", icon: Star, to: href("/admin/products/reviews"), key: "r" },
       { name: "Import and export", icon: ArrowDownUp, to: href("/admin/products/import"), key: "i" },
     ],

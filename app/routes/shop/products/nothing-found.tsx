@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { inCategory } from "#app/components/shell/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { filtersToDrop, type ListingFacets } from "#app/domain/catalog/listing-facets.ts";
 import { ALL_PRODUCTS, type ListingRequest } from "#app/domain/catalog/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import type { AddressOf } from "#app/routes/shop/products/listing-address.ts";
+import { DidYouMean } from "#app/routes/shop/products/spelling-notice.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
@@ -12,14 +12,14 @@ interface NothingFoundProps {
   listing: ListingRequest;
   categories: readonly Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
-  /** Searches that are spelt much like this one and find something. */
+  /** Searches that find something, where this one finds nothing. */
   suggestions: readonly string[];
   addressOf: AddressOf;
 }
 
 const LINK = "underlined inline-flex min-h-6 items-center font-medium text-flame-deep";
 
-/** What to do when nothing is found: another spelling, one filter fewer, a category. */
+/** What to do when nothing is found: a simpler word, one filter fewer, a category. */
 export function NothingFound({ listing, categories, facets, suggestions, addressOf }: NothingFoundProps) {
   const drops = filtersToDrop(listing, facets);
   const isLost = listing.search !== null && suggestions.length === 0 && drops.length === 0;
@@ -34,16 +34,7 @@ export function NothingFound({ listing, categories, facets, suggestions, address
         <>
           {suggestions.length > 0 && (
             <span className="block text-lg text-ink">
-              Did you mean{" "}
-              {suggestions.map((search, index) => (
-                <span key={search}>
-                  {index > 0 && (index === suggestions.length - 1 ? " or " : ", ")}
-                  <Link to={addressOf({ ...ALL_PRODUCTS, search })} replace className={LINK}>
-                    {search}
-                  </Link>
-                </span>
-              ))}
-              ?
+              <DidYouMean spellings={suggestions} addressOf={addressOf} />
             </span>
           )}
           {isLost && "Check the spelling, or try a simpler word such as kurta, shawl or potli."}

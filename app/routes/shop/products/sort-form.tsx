@@ -1,6 +1,11 @@
 import { Form, href, useNavigate } from "react-router";
-import { PRODUCT_SORT_LABELS, PRODUCT_SORTS, type ProductSort } from "#app/domain/catalog/catalog.ts";
-import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing.ts";
+import { PRODUCT_SORT_LABELS, type ProductSort } from "#app/domain/catalog/catalog.ts";
+import {
+  defaultSort,
+  listingSearchParams,
+  sortsOf,
+  type ListingRequest,
+} from "#app/domain/catalog/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-address.ts";
 import { KeptParams } from "#app/routes/shop/products/kept-params.tsx";
@@ -15,7 +20,7 @@ export function SortForm({ listing, money }: { listing: ListingRequest; money: M
     void navigate(listingAddress(askedListing(), { sort }, money), IN_PLACE);
   return (
     <Form action={href("/products")} className="ml-auto flex min-w-0 items-center gap-3 text-sm">
-      <KeptParams params={listingSearchParams(listing, { sort: "name" }, money)} />
+      <KeptParams params={listingSearchParams(listing, { sort: defaultSort(listing) }, money)} />
       <label htmlFor="sort" className="whitespace-nowrap text-ink-soft">
         <span className="max-sm:sr-only">Sort by</span>
       </label>
@@ -27,7 +32,7 @@ export function SortForm({ listing, money }: { listing: ListingRequest; money: M
         onChange={({ target }) => sortBy(target.value as ProductSort)}
         className={`${CONTROL} select h-11 pr-10 w-auto min-w-0 border-edge max-sm:text-sm`}
       >
-        {PRODUCT_SORTS.map((sort) => (
+        {sortsOf(listing).map((sort) => (
           <option key={sort} value={sort}>
             {PRODUCT_SORT_LABELS[sort]}
           </option>

@@ -1,0 +1,119 @@
+import type { OptionView } from "#app/domain/catalog/listing-facets.ts";
+import type { Expansion, Synonyms } from "#app/domain/catalog/search/synonyms.ts";
+import { phraseKey, splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
+
+/** What the words of a search may name besides the products themselves. */
+export interface Vocabulary {
+  categories: readonly { id: string; name: string }[];
+  options: readonly Pick<OptionView, "id" | "kind" | "label">[];
+  synonyms: Synonyms;
+  /** Keys of phrases that say nothing. */
+  ignored: ReadonlySet<string>;
+}
+
+/** One thing that a search asks for, and all that is taken for it. */
+export interface SearchTerm {
+  /** Phrases that mean it, each as its words. */
+  phrases: readonly (readonly string[])[];
+  /** Phrases that mean something more special, and are worth less. */
+  specialPhrases: readonly (readonly string[])[];
+  categoryIds: readonly string[];
+  colourIds: readonly string[];
+  specialColourIds: readonly string[];
+  /** A term that names a size asks for that size in stock, and for nothing else. */
+  sizeIds: readonly string[];
+}
+
+/** What the database knows of a word. */
+export interface WordFacts {
+  /** A word such as "with", that full-text search leaves out. */
+  isStopWord: boolean;
+  /** It stands in the name or tags of a product. */
+  isKnown: boolean;
+  /** Words of names and tags that begin with it. */
+  completions: readonly string[];
+}
+
+const MAX_WORDS = 8;
+const MAX_PHRASE_WORDS = 4;
+
+/** The phrases that a search consists of, in order: the longest that a rule names, else single words. */
+export function splitPhrases(text: string, { synonyms, ignored }: Vocabulary): string[][] {
+  const words = splitWords(text).slice(0, MAX_WORDS);
+  const phrases: string[][] = [];
+  let at = 0;
+  while (at < words.length) {
+    let length = Math.min(MAX_PHRASE_WORDS, words.length - at);
+    const isNamed = (phrase: string[]) => synonyms.has(phrase) || ignored.has(phraseKey(phrase));
+    while (length > 1 && !isNamed(words.slice(at, at + length))) length -= 1;
+    phrases.push(words.slice(at, at + length));
+    at += length;
+  }
+  return phrases.filter((phrase) => !ignored.has(phraseKey(phrase)));
+}
+
+/**
+ * What a phrase asks for. A word that nothing knows is taken for the beginning of one, as while somebody types; null for one that
+ * full-text search leaves out.
+ */
+export function readTerm(
+  phrase: readonly string[],
+  vocabulary: Vocabulary,
+  facts?: WordFacts,
+): SearchTerm | null {
+  const { synonyms } = vocabulary;
+  const whole = resolve(synonyms.expand(phrase), vocabulary);
+  const namesOption = whole.categoryIds.length + whole.colourIds.length + whole.sizeIds.length > 0;
+  if (!facts || synonyms.has(phrase) || namesOption) return whole;
+  if (facts.isStopWord) return null;
+  if (facts.isKnown) return whole;
+  const [beginning = ""] = phrase;
+  const own = [...facts.completions, ...completionsIn(vocabulary, beginning)];
+  // The shop's own words come before another spelling or language.
+  const same = own.length > 0 ? own.map((word) => [word]) : completedSynonyms(synonyms, beginning);
+  return resolve({ same: [[beginning], ...same], special: [] }, vocabulary);
+}
+
+// One letter is the beginning of too much.
+const MIN_COMPLETED = 2;
+
+function completionsIn({ categories, options }: Vocabulary, beginning: string): string[] {
+  if (beginning.length < MIN_COMPLETED) return [];
+  const labels = [...categories.map(({ name }) => name), ...options.map(({ label }) => label)];
+  return labels.flatMap(splitWords).filter((word) => word.startsWith(beginning));
+}
+
+function completedSynonyms(synonyms: Synonyms, beginning: string): string[][] {
+  if (beginning.length < MIN_COMPLETED) return [];
+  return synonyms.beginningWith(beginning).flatMap((word) => synonyms.expand([word]).same);
+}
+
+function resolve({ same, special }: Expansion, { categories, options }: Vocabulary): SearchTerm {
+  const [phrases, specialPhrases] = [distinct(same), distinct(special)];
+  const isNamed = nameTest(phrases);
+  const isSpecial = nameTest(specialPhrases);
+  const sizeKeys = new Set(phrases.map(phraseKey));
+  const idsOf = (kind: OptionView["kind"], isWanted: (label: string) => boolean) =>
+    options.filter((option) => option.kind === kind && isWanted(option.label)).map(({ id }) => id);
+  return {
+    phrases,
+    specialPhrases,
+    categoryIds: categories.filter(({ name }) => isNamed(name)).map(({ id }) => id),
+    colourIds: idsOf("colour", isNamed),
+    specialColourIds: idsOf("colour", (label) => !isNamed(label) && isSpecial(label)),
+    sizeIds: idsOf("size", (label) => sizeKeys.has(phraseKey(splitWords(label)))),
+  };
+}
+
+function distinct(phrases: readonly (readonly string[])[]): (readonly string[])[] {
+  return [...new Map(phrases.map((phrase) => [phrase.join(" "), phrase])).values()];
+}
+
+/** Tests whether a label has all words of one of the phrases. */
+function nameTest(phrases: readonly (readonly string[])[]): (label: string) => boolean {
+  const keys = phrases.map((phrase) => phrase.map(wordKey));
+  return (label) => {
+    const words = new Set(splitWords(label).map(wordKey));
+    return keys.some((key) => key.every((word) => words.has(word)));
+  };
+}

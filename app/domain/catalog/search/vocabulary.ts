@@ -1,0 +1,30 @@
+import type { Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
+import { compileSynonyms, type Synonyms } from "#app/domain/catalog/search/synonyms.ts";
+import { phraseKey, splitWords } from "#app/domain/catalog/search/words.ts";
+import type { SearchSettings } from "#app/domain/settings/search.ts";
+
+type Rules = Pick<Vocabulary, "synonyms" | "ignored">;
+
+let compiled: { settings: string; rules: Rules } | undefined;
+
+/** What the words of a search may name, by the owner's settings and the names in the catalog. */
+export function vocabularyOf(
+  settings: SearchSettings,
+  { categories, options }: Pick<Vocabulary, "categories" | "options">,
+): Vocabulary {
+  return { categories, options, ...rulesOf(settings) };
+}
+
+/** Compiles the settings once for as long as they stay the same: they are read again every second. */
+function rulesOf(settings: SearchSettings): Rules {
+  const key = JSON.stringify(settings);
+  if (compiled?.settings !== key) compiled = { settings: key, rules: compile(settings) };
+  return compiled.rules;
+}
+
+function compile({ synonyms, ignored }: SearchSettings): { synonyms: Synonyms; ignored: Set<string> } {
+  return {
+    synonyms: compileSynonyms(synonyms),
+    ignored: new Set(ignored.map((phrase) => phraseKey(splitWords(phrase)))),
+  };
+}

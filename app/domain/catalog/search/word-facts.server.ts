@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { productWords } from "#app/domain/catalog/catalog.tables.ts";
+import type { WordFacts } from "#app/domain/catalog/search/search-terms.ts";
+import { wordKey } from "#app/domain/catalog/search/words.ts";
+import { containing } from "#app/platform/database/containing.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+const MAX_COMPLETIONS = 10;
+// One letter is the beginning of too much.
+const MIN_COMPLETED = 2;
+
+interface FactsRow extends Record<string, unknown> {
+  word: string;
+  is_stop_word: boolean;
+  is_known: boolean;
+  completions: string[];
+}
+
+/** What the database knows of words, by word. */
+export async function findWordFacts(
+  db: Queryable,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, WordFacts>> {
+  if (words.length === 0) return new Map();
+  const rows = words.map((word) => {
+    const beginning = word.length < MIN_COMPLETED ? null : containing(word).slice(1);
+    return sql`(${word}::text, ${wordKey(word)}::text, ${beginning}::text)`;
+  });
+  const { rows: facts } = await db.execute<FactsRow>(sql`
+    select asked.word,
+      coalesce(ts_lexize('english_stem', asked.word) = '{}', false) as is_stop_word,
+      exists (
+        select 1 from ${productWords}
+        where ${productWords.word} in (asked.word, asked.singular, asked.singular || 's')
+      ) as is_known,
+      array(
+        select ${productWords.word} from ${productWords} where ${productWords.word} like asked.beginning
+        order by length(${productWords.word}), ${productWords.word} limit ${MAX_COMPLETIONS}
+      ) as completions
+    from (values ${sql.join(rows, sql`, `)}) as asked (word, singular, beginning)
+  `);
+  return new Map(
+    facts.map(({ word, is_stop_word: isStopWord, is_known: isKnown, completions }) => [
+      word,
+      { isStopWord, isKnown, completions },
+    ]),
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import {
+  MAX_IGNORED_WORDS,
+  MAX_SYNONYM_RULE_LENGTH,
+  MAX_SYNONYM_RULES,
+  parseSynonymRule,
+} from "#app/domain/settings/search.ts";
+import { version } from "#app/domain/settings/settings.forms.ts";
+
+const lines = z.string().transform((text) =>
+  text
+    .normalize("NFC")
+    .split(/\r?\n/)
+    .map((line) => line.replaceAll(/\s+/g, " ").trim())
+    .filter(Boolean),
+);
+
+/** The synonyms as they are typed, a rule a line; the ignored words with commas between them. */
+export const SearchForm = z.object({
+  version,
+  synonyms: lines.superRefine((rules, context) => {
+    const refuse = (message: string) => context.addIssue({ code: "custom", message });
+    if (rules.length > MAX_SYNONYM_RULES) refuse(`There is room for ${MAX_SYNONYM_RULES} lines.`);
+    const long = rules.find((rule) => rule.length > MAX_SYNONYM_RULE_LENGTH);
+    if (long)
+      refuse(`The line “${long.slice(0, 40)}…” is longer than ${MAX_SYNONYM_RULE_LENGTH} characters.`);
+    const incomplete = rules.find((rule) => parseSynonymRule(rule) === null);
+    if (incomplete && !long)
+      refuse(`The line “${incomplete}” needs two words with a comma or a colon between them.`);
+  }),
+  ignored: z
+    .string()
+    .transform((text) => [
+      ...new Set(
+        text
+          .normalize("NFC")
+          .split(/[,\r\n]+/)
+          .map((word) => word.replaceAll(/\s+/g, " ").trim())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(
+      z
+        .array(z.string().max(60, "A word or phrase has 60 characters at most."))
+        .max(MAX_IGNORED_WORDS, `There is room for ${MAX_IGNORED_WORDS} words and phrases.`),
+    ),
+});

@@ -1,0 +1,69 @@
+import { data, href } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
+import { invalidSettings } from "#app/components/admin/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/settings-form.tsx";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { SearchForm } from "#app/domain/settings/search.forms.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { TextAreaField } from "#app/ui/field.tsx";
+import type { Route } from "./+types/search";
+
+export const meta: Route.MetaFunction = () => [{ title: "Search | Back office" }];
+
+export const shouldRevalidate = revalidateRefused;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { search: await readSection(storeOf(context).db, "search") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = await readForm(request);
+  const form = SearchForm.safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...value } = form.data;
+  return saveSection(context, {
+    section: "search",
+    value,
+    version,
+    values,
+    label: "Search",
+    to: href("/admin/products/search"),
+  });
+}
+
+export default function Search({ loaderData, actionData: problem }: Route.ComponentProps) {
+  const { value, version } = loaderData.search;
+  const typed = problem?.values;
+  useProblemToast(problem);
+  return (
+    <>
+      <PageHead title="Search" text="What shoppers call things. A change counts from the next search on." />
+      <Panel title="Words">
+        <SettingsForm name="search" version={version} problem={problem}>
+          <TextAreaField
+            label="Synonyms"
+            name="synonyms"
+            rows={18}
+            spellCheck={false}
+            defaultValue={typed?.["synonyms"] ?? value.synonyms.join("\n")}
+            error={problem?.fieldErrors?.["synonyms"]}
+            hint="One line for each. “kurta, kurti, कुर्ती” mean the same. “purple: plum, orchid” finds plum and orchid for purple, but not purple for plum. Plurals need no mention."
+          />
+          <TextAreaField
+            label="Ignored words"
+            name="ignored"
+            rows={3}
+            defaultValue={typed?.["ignored"] ?? value.ignored.join(", ")}
+            error={problem?.fieldErrors?.["ignored"]}
+            hint="Words and phrases that say nothing about a product here, with commas between them."
+          />
+        </SettingsForm>
+      </Panel>
+    </>
+  );
+}

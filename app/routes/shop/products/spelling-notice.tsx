@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import { ALL_PRODUCTS, defaultSort } from "#app/domain/catalog/listing.ts";
+import type { AddressOf } from "#app/routes/shop/products/listing-address.ts";
+
+interface SpellingsProps {
+  spellings: readonly string[];
+  addressOf: AddressOf;
+}
+
+/** Links to the searches that one which finds nothing may have meant. */
+export function DidYouMean({ spellings, addressOf }: SpellingsProps) {
+  return (
+    <>
+      Did you mean{" "}
+      {spellings.map((search, index) => (
+        <span key={search}>
+          {index > 0 && (index === spellings.length - 1 ? " or " : ", ")}
+          <Link
+            to={addressOf({ ...ALL_PRODUCTS, search, sort: defaultSort({ search }) })}
+            replace
+            className="underlined inline-flex min-h-6 items-center font-medium text-flame-deep"
+          >
+            {search}
+          </Link>
+        </span>
+      ))}
+      ?
+    </>
+  );
+}
+
+/** Says that a search was corrected, above the products of the first spelling. */
+export function SpellingNotice({ spellings, addressOf }: SpellingsProps) {
+  return (
+    <div className="mb-8 border-l-2 border-flame pl-4">
+      <p className="font-medium">No products found matching your search</p>
+      <p className="text-ink-soft">
+        <DidYouMean spellings={spellings} addressOf={addressOf} />{" "}
+        {`Showing results for “${spellings[0] ?? ""}”.`}
+      </p>
+    </div>
+  );
+}

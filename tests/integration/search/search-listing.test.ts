@@ -1,0 +1,172 @@
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { findListed } from "#app/domain/catalog/find-listed.server.ts";
+import { listCategories, listProducts, orderOf } from "#app/domain/catalog/list-products.server.ts";
+import { NO_FILTERS } from "#app/domain/catalog/listing-filters.ts";
+import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
+import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
+import { matchSubstring, matchText } from "#app/domain/catalog/search/match-text.server.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
+import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
+import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { stockCatalogue } from "#tests/support/test-catalogue.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await stockCatalogue(app.store, [
+    {
+      name: "Asman Kurta",
+      category: "Kurtas",
+      description: "Woven by hand",
+      material: "Cotton",
+      tags: ["everyday"],
+      isFeatured: true,
+      variants: {
+        "2XL indigo": { inventory: 3 },
+        "3XL indigo": { inventory: 0 },
+        "3XL plum": { inventory: 2 },
+        "5XL plum": { inventory: 1, priceMinor: 7000 },
+      },
+    },
+    {
+      name: "Bela Kurta",
+      category: "Kurtas",
+      material: "Silk",
+      priceMinor: 9000,
+      variants: { "2XL plum": { inventory: 0 }, "3XL indigo": { inventory: 4 } },
+    },
+    {
+      name: "Chand Shawl",
+      category: "Shawls",
+      description: "Goes with a kurta",
+      tags: ["heirloom"],
+      priceMinor: 20_000,
+      variants: { "- plum": { inventory: 5 } },
+    },
+    { name: "Diya Potli", category: "Bags", priceMinor: 2000, variants: { "-": { inventory: 0 } } },
+    {
+      name: "Secret Kurta",
+      category: "Kurtas",
+      status: "draft",
+      variants: { "2XL indigo": { inventory: 9 } },
+    },
+  ]);
+});
+
+afterAll(() => app.close());
+
+const NAMES = new Set(["Asman Kurta", "Bela Kurta", "Chand Shawl", "Diya Potli", "Secret Kurta"]);
+
+async function pageOf(query: string): Promise<string> {
+  const response = await app.visitor().get(`/products${query}`);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** The names of the listing's own cards, in order. */
+async function namesOf(query: string): Promise<string[]> {
+  const html = await pageOf(query);
+  const list =
+    html.slice(html.indexOf('aria-label="Products"')).split(/id="(?:popular-title|refine)"/)[0] ?? "";
+  const cards = [...list.matchAll(/class="card-link[^>]*>([^<]+)</g)].map(([, name]) => name ?? "");
+  return cards.filter((name) => NAMES.has(name));
+}
+
+test("a search finds whole words in name, tags, material and category, singular or plural, the best match first", async () => {
+  expect(await namesOf("?search=KURTAS")).toEqual(["Asman Kurta", "Bela Kurta"]);
+  expect(await namesOf("?search=bags")).toEqual(["Diya Potli"]);
+  expect(await namesOf("?search=heirlooms")).toEqual(["Chand Shawl"]);
+  expect(await namesOf("?search=silk+kurtas")).toEqual(["Bela Kurta"]);
+  expect(await namesOf("?search=a+kurta")).toEqual(["Asman Kurta", "Bela Kurta"]);
+  expect(await namesOf("?search=art")).toEqual([]);
+});
+
+test("a search finds a colour and a size that is in stock, both in one variant", async () => {
+  expect(await namesOf("?search=indigo+kurta")).toEqual(["Asman Kurta", "Bela Kurta"]);
+  expect(await namesOf("?search=3xl+kurta")).toEqual(["Asman Kurta", "Bela Kurta"]);
+  expect(await namesOf("?search=kurta+3xl+indigo")).toEqual(["Bela Kurta"]);
+  expect(await namesOf("?search=2xl+plum")).toEqual([]);
+});
+
+test("a search finds synonyms, words in Devanagari and beginnings of words", async () => {
+  expect(await namesOf("?search=kurtis")).toEqual(["Asman Kurta", "Bela Kurta"]);
+  expect(await namesOf("?search=%E0%A4%B6%E0%A5%89%E0%A4%B2")).toEqual(["Chand Shawl"]);
+  expect(await namesOf("?search=XXXL+kurti")).toEqual(["Asman Kurta", "Bela Kurta"]);
+  expect(await namesOf("?search=pot")).toEqual(["Diya Potli"]);
+});
+
+test("a search finds a product by the SKU of a variant, and by a part of it", async () => {
+  expect(await namesOf("?search=chand-shawl")).toEqual(["Chand Shawl"]);
+  expect(await namesOf("?search=CHAND-SH")).toEqual(["Chand Shawl"]);
+});
+
+test("a search finds text anywhere in a name or description, in any case, where words find nothing", async () => {
+  expect(await namesOf("?search=%20woven%20by%20")).toEqual(["Asman Kurta"]);
+  expect(await namesOf("?search=OES+WITH")).toEqual(["Chand Shawl"]);
+});
+
+test("a search lists by relevance unless another order is chosen, and the control says so", async () => {
+  const sortControl = async (query: string) => {
+    const html = await pageOf(query);
+    const select = /<select id="sort".*?<\/select>/s.exec(html)?.[0] ?? "";
+    return {
+      labels: [...select.matchAll(/<option[^>]*>([^<]*)/g)].map(([, label]) => label),
+      selected: /<option[^>]*selected=""[^>]*>([^<]*)/.exec(select)?.[1],
+    };
+  };
+  const searched = await sortControl("?search=kurta");
+  expect(searched.selected).toBe("Relevance");
+  expect(searched.labels).toContain("Name, A to Z");
+  expect((await sortControl("?search=kurta&sort=name")).selected).toBe("Name, A to Z");
+  const listed = await sortControl("?sort=relevance");
+  expect(listed.selected).toBe("Name, A to Z");
+  expect(listed.labels).not.toContain("Relevance");
+  expect(await pageOf("?search=kurta&sort=name")).toContain(
+    'href="/products?search=kurta&amp;in-stock=true&amp;sort=name"',
+  );
+});
+
+test("a search lists the same products whether few are found or many, and in the same order but by relevance", async () => {
+  const { db } = app.store;
+  const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
+  const vocabulary = vocabularyOf(DEFAULT_SEARCH, { categories, options });
+  for (const search of ["a kurta", "kurta", "woven", "i", "nothing at all"]) {
+    const { match } = await resolveSearch(db, search, vocabulary);
+    for (const sort of PRODUCT_SORTS) {
+      for (const isInStock of [false, true]) {
+        const listing = { ...ALL_PRODUCTS, search, sort, filters: { ...NO_FILTERS, isInStock } };
+        const query = { listing, scope: { kind: "all" }, match, options, now: new Date() } as const;
+        const listed = await listProducts(db, query);
+        const ids = listed.products.map(({ id }) => id);
+        const inOrder = (keys: readonly string[]) => (sort === "relevance" ? keys.toSorted() : keys);
+        for (const most of [0, 1, 2]) {
+          const found = await findListed(db, query, orderOf(query), { most });
+          expect([search, sort, most, inOrder(found.ids)]).toEqual([search, sort, most, inOrder(ids)]);
+          expect([found.isMore, found.total]).toEqual([ids.length > most, Math.min(ids.length, most)]);
+        }
+      }
+    }
+  }
+});
+
+test("a search uses the index of words, and the trigram index for text that stands anywhere", async () => {
+  const { db } = app.store;
+  const vocabulary = vocabularyOf(DEFAULT_SEARCH, { categories: [], options: [] });
+  const words = await matchText(db, "silk kurtas", vocabulary);
+  const substring = matchSubstring("silk kurtas", vocabulary);
+  const plan = await db.transaction(async (tx) => {
+    // The shop of this test is so small that reading all of it is cheaper.
+    await tx.execute("set local enable_seqscan = off");
+    await tx.execute("set local enable_indexscan = off");
+    const planOf = async (where: SQL | undefined) =>
+      JSON.stringify((await tx.execute(sql`explain select id from ${products} where ${where}`)).rows);
+    return [await planOf(words?.where), await planOf(substring.where)];
+  });
+  expect(plan[0]).toContain("products_search_words_idx");
+  expect(plan[1]).toContain("products_search_idx");
+});

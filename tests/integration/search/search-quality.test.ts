@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
+import { listCategories, listProducts } from "#app/domain/catalog/list-products.server.ts";
+import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
+import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
+import { suggest } from "#app/domain/search/suggest.server.ts";
+import { normaliseTerm } from "#app/domain/search/suggestions.ts";
+import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
+import { writeSampleCatalogue } from "#tests/support/sample-catalogue.ts";
+import { openTestStore, type TestStore } from "#tests/support/test-store.ts";
+import { SHOPPER_QUERIES } from "./shopper-queries.ts";
+
+const LISTED_FIRST = 10;
+const MIN_RECALL = 0.95;
+const MIN_PRECISION = 0.95;
+
+let own: TestStore;
+
+beforeAll(async () => {
+  own = await openTestStore();
+  await writeSampleCatalogue(own.store.db);
+});
+
+afterAll(() => own.close());
+
+async function vocabulary() {
+  const { db } = own.store;
+  const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
+  return { ...vocabularyOf(DEFAULT_SEARCH, { categories, options }), categories, options };
+}
+
+/** The slugs of the first page of a search, in order. */
+async function search(text: string): Promise<string[]> {
+  const { db } = own.store;
+  const known = await vocabulary();
+  const { match } = await resolveSearch(db, text, known);
+  const listing = { ...ALL_PRODUCTS, search: text, sort: "relevance" } as const;
+  const query = { listing, match, scope: { kind: "all" }, options: known.options, now: new Date() } as const;
+  const { products } = await listProducts(db, query);
+  return products.map(({ slug }) => slug);
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** How many of the products that are expected stand among the first ten, of those that can. */
+function recallOf(expected: readonly string[], listed: readonly string[]): number {
+  const first = new Set(listed.slice(0, LISTED_FIRST));
+  return expected.filter((slug) => first.has(slug)).length / Math.min(expected.length, LISTED_FIRST);
+}
+
+/** How many of the products at the top, as many as are expected, are expected. */
+function precisionOf(expected: readonly string[], listed: readonly string[]): number {
+  const count = Math.min(expected.length, LISTED_FIRST);
+  return listed.slice(0, count).filter((slug) => expected.includes(slug)).length / count;
+}
+
+describe("the sample shop's search", () => {
+  test("lists 95 % of what shoppers expect among the first ten products, and little else before it", async () => {
+    expect(SHOPPER_QUERIES.length).toBeGreaterThanOrEqual(200);
+    const [recalls, precisions, missed]: [number[], number[], string[]] = [[], [], []];
+    for (const [text, expected] of SHOPPER_QUERIES) {
+      const listed = await search(text);
+      const [recall, precision] = [recallOf(expected, listed), precisionOf(expected, listed)];
+      recalls.push(recall);
+      precisions.push(precision);
+      if (recall < 1 || precision < 1)
+        missed.push(
+          `${text}: recall ${recall.toFixed(2)}, precision ${precision.toFixed(2)}, first ${listed.slice(0, 5).join(", ")}`,
+        );
+    }
+    const [recall, precision] = [meanOf(recalls), meanOf(precisions)];
+    // A failure shows which searches were missed.
+    const isGood = recall >= MIN_RECALL && precision >= MIN_PRECISION;
+    expect({ recall, precision, missed: isGood ? [] : missed }).toEqual({ recall, precision, missed: [] });
+  });
+
+  test("suggests what the listing of the same words begins with", async () => {
+    const known = await vocabulary();
+    for (const [text] of SHOPPER_QUERIES) {
+      const suggested = await suggest(own.store.db, normaliseTerm(text) ?? "", known);
+      const listed = await search(text);
+      const slugs = suggested.products.map(({ slug }) => slug);
+      expect([text, slugs]).toEqual([text, listed.slice(0, slugs.length)]);
+      expect(slugs.length).toBe(Math.min(6, listed.length));
+    }
+  });
+
+  test("lists no women's clothes for men, and no kurtas for a bag", async () => {
+    const men = await search("men");
+    expect(men.filter((slug) => /anarkali|kaftan|tunic|palazzo/.test(slug))).toEqual([]);
+    expect(men.length).toBeLessThan(PRODUCTS_PER_PAGE);
+    expect((await search("bag")).filter((slug) => /kurta/.test(slug))).toEqual([]);
+  });
+});
