@@ -190,6 +190,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       presence,
       holding: createGate({ atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1 }),
       paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
+      canConfirmEmails: mail.isReal,
     };
     await registerJobs({ jobs, db, log, mail, pictures, orders, checkout, clock });
     // From here on: a start writes little, and must come to its end.

@@ -41,7 +41,8 @@ afterAll(async () => {
 
 async function allow(fields: Record<string, string>): Promise<Response> {
   const { version } = await readSection(app.store.db, "payments");
-  const values = { online: "on", cash: "on", most: "100", pinCodes: "226, 110001", ...fields };
+  const limits = { openPerCustomer: "", openPerAddress: "", confirmedEmail: "on" };
+  const values = { online: "on", cash: "on", most: "100", pinCodes: "226, 110001", ...limits, ...fields };
   return admin.post(SETTINGS, { form: "methods", version: String(version), ...values });
 }
 
@@ -76,6 +77,8 @@ describe("the owner decides", () => {
       [{ most: "much" }, "Enter an amount"],
       [{ most: "0" }, "Enter an amount"],
       [{ pinCodes: "Lucknow" }, "A PIN code has up to six digits"],
+      [{ openPerCustomer: "0" }, "Enter a whole number from 1 to 999"],
+      [{ openPerAddress: "many" }, "Enter a whole number from 1 to 999"],
       [{ online: "", cash: "" }, "Leave at least one way to pay"],
     ] as const) {
       const answer = await allow(fields);
@@ -86,6 +89,9 @@ describe("the owner decides", () => {
       isOn: true,
       mostMinor: 10_000,
       pinCodes: ["226", "110001"],
+      openPerCustomer: null,
+      openPerAddress: null,
+      needsConfirmedEmail: true,
     });
   });
 

@@ -28,6 +28,8 @@ export interface CheckoutDeps {
   /** How long the provider may take before its key is closed. */
   paymentTimeoutMs: number;
   publicUrl: string;
+  /** Whether there is a mail server, so that customers can confirm their address. */
+  canConfirmEmails: boolean;
   /** Called after stock has changed, so that kept pages show it: those that `changeStock` has named, or all with products. */
   onStockChanged(shownBy?: readonly PageTag[]): void;
 }

@@ -7,6 +7,7 @@ import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale, type VariantForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import type { CheckoutForm, RequestedLine } from "#app/domain/checkout/checkout.forms.ts";
+import { lockForCash } from "#app/domain/checkout/cash-limits.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
   MINUTES_TO_PAY,
@@ -79,7 +80,17 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       });
       const { plan, discount } = planCheckout(request, found, { ...sales, shipping }, offered);
       refuse(checkBill({ codeProblem, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
-      const message = methodProblem(deps, request.form, payments, plan.totals.totalMinor, show);
+      const { cash } = payments;
+      const message =
+        methodProblem(deps, request.form, payments, plan.totals.totalMinor, show) ??
+        (request.form.payment === "cash"
+          ? await lockForCash(tx, {
+              ...request,
+              cash,
+              canConfirmEmails: deps.canConfirmEmails,
+              address: plan.address,
+            })
+          : null);
       if (message) throw new Refused({ kind: "method-refused", message });
       const redeemed = discount
         ? redeemingDiscount(tx, { discountId: discount.id, checkoutId, userId: request.userId })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { cashProblem, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 
-const cash = { isOn: true, mostMinor: 500_000, pinCodes: ["226", "110001"] };
+const cash = { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 500_000, pinCodes: ["226", "110001"] };
 const show = (amountMinor: number) => `₹${amountMinor / 100}`;
 const order = { country: "IN", postalCode: "226001", totalMinor: 500_000 };
 

@@ -20,7 +20,7 @@ export function offeredMethods(settings: PaymentSettings, hasProvider: boolean):
 
 /** Why an order cannot be paid in cash, in a sentence for the shopper; null when it can. `postalCode` left out is not looked at. */
 export function cashProblem(
-  { mostMinor, pinCodes }: PaymentSettings["cash"],
+  { mostMinor, pinCodes }: Pick<PaymentSettings["cash"], "mostMinor" | "pinCodes">,
   order: { country: string; postalCode?: string; totalMinor: number },
   show: (amountMinor: number) => string,
 ): string | null {

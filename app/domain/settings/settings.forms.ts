@@ -63,6 +63,10 @@ const isOn = z
   .optional()
   .transform((value) => value === "on");
 
+const OPEN_ORDERS_SENTENCE = "Enter a whole number from 1 to 999, or leave it empty";
+
+const openOrdersField = optionalNumberField({ decimals: 0, min: 1, max: 999 }, OPEN_ORDERS_SENTENCE);
+
 /** How shoppers may pay, as the form sends it: the limit as an amount in the store's currency, pin codes with anything between them. */
 export const paymentForm = (money: MoneyFormat) =>
   z
@@ -71,6 +75,9 @@ export const paymentForm = (money: MoneyFormat) =>
       online: isOn,
       cash: isOn,
       most: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
+      openPerCustomer: openOrdersField,
+      openPerAddress: openOrdersField,
+      confirmedEmail: isOn,
       pinCodes: z
         .string()
         .max(5000, "This is too long")

@@ -6,6 +6,7 @@ import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import { findCashRefusal } from "#app/domain/checkout/cash-limits.server.ts";
 import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { addAddress, listAddresses } from "#app/domain/customers/addresses.server.ts";
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, name, email } = await requireUser(request, context);
-  const { db, hosted, settings } = storeOf(context);
+  const { checkout, db, hosted, settings } = storeOf(context);
   const { payments } = await settings.get();
   const [firstName = "", ...rest] = name.split(" ");
   const saved = await listAddresses(db, id);
@@ -60,6 +61,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     methods: offeredMethods(payments, hosted !== null),
     cash: payments.cash,
+    cashRefusal: payments.cash.isOn
+      ? await findCashRefusal(db, { userId: id, cash: payments.cash, ...checkout })
+      : null,
   };
 }
 
@@ -233,6 +237,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           <PaymentFields
             methods={loaderData.methods}
             cash={loaderData.cash}
+            cashRefusal={loaderData.cashRefusal}
             order={{ country, totalMinor: bill.totals.totalMinor }}
             money={shop.money}
             initial={answer?.typed?.payment}

@@ -8,6 +8,8 @@ import { RadioField } from "#app/ui/radio-field.tsx";
 interface PaymentFieldsProps {
   methods: readonly PaymentMethod[];
   cash: PaymentSettings["cash"];
+  /** Why this customer may not order in cash now, wherever it goes. */
+  cashRefusal: string | null;
   /** As far as it is filled in. */
   order: { country: string; totalMinor: number };
   money: MoneyFormat;
@@ -26,9 +28,17 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
 };
 
 /** How the order is paid: a choice where there is one, and the card where it is typed here. */
-export function PaymentFields({ methods, cash, order, money, initial, errorOf }: PaymentFieldsProps) {
+export function PaymentFields({
+  methods,
+  cash,
+  cashRefusal,
+  order,
+  money,
+  initial,
+  errorOf,
+}: PaymentFieldsProps) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
-  const problems = { cash: cashProblem(cash, order, show) };
+  const problems = { cash: cashRefusal ?? cashProblem(cash, order, show) };
   const problemOf = (method: PaymentMethod) => (method === "cash" ? problems.cash : null);
   const possible = methods.filter((method) => problemOf(method) === null);
   const [wish, setWish] = useState<PaymentMethod | null>(initial ?? null);

@@ -6,15 +6,27 @@ import { CheckboxField, TextAreaField, TextField } from "#app/ui/field.tsx";
 interface MethodFieldsProps {
   settings: PaymentSettings;
   isTestBank: boolean;
+  hasMailServer: boolean;
+  /** What an order in cash may cost at most, proposed as long as cash is off. */
+  proposedMinor: number;
   money: MoneyFormat;
   problem: FormProblem | undefined;
 }
 
 /** Which ways to pay the checkout offers, and where and up to what amount cash is taken. */
-export function MethodFields({ settings: { online, cash }, isTestBank, money, problem }: MethodFieldsProps) {
+export function MethodFields(props: MethodFieldsProps) {
+  const { isTestBank, hasMailServer, proposedMinor, money, problem } = props;
+  const { online, cash } = props.settings;
   const typed = problem?.values;
   const isTicked = (name: string, current: boolean) => (typed ? typed[name] === "on" : current);
-  const most = cash.mostMinor === null ? "" : toShortDecimal(cash.mostMinor, money);
+  const mostMinor = cash.mostMinor ?? (cash.isOn ? null : proposedMinor);
+  const most = mostMinor === null ? "" : toShortDecimal(mostMinor, money);
+  const openOrders = (name: string, current: number | null) => ({
+    name,
+    inputMode: "numeric" as const,
+    defaultValue: typed?.[name] ?? current ?? "",
+    error: problem?.fieldErrors?.[name],
+  });
   return (
     <>
       <CheckboxField
@@ -37,6 +49,28 @@ export function MethodFields({ settings: { online, cash }, isTestBank, money, pr
         error={problem?.fieldErrors?.["most"]}
         hint="What an order may cost with shipping and tax. Leave it empty for any amount."
         className="max-w-xs"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Open cash orders per customer"
+          {...openOrders("openPerCustomer", cash.openPerCustomer)}
+          hint="Not yet delivered or paid. Leave it empty for any number."
+        />
+        <TextField
+          label="Open cash orders per address"
+          {...openOrders("openPerAddress", cash.openPerAddress)}
+          hint="Whoever orders them. Leave it empty for any number."
+        />
+      </div>
+      <CheckboxField
+        name="confirmedEmail"
+        label="Cash on delivery only with a confirmed email address"
+        hint={
+          hasMailServer
+            ? "Customers confirm it with the link in their first email."
+            : "No mail server is set, so nobody can confirm an address: this has no effect yet."
+        }
+        defaultChecked={isTicked("confirmedEmail", cash.needsConfirmedEmail)}
       />
       <TextAreaField
         label="PIN codes for cash on delivery"

@@ -8,6 +8,7 @@ import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/settings/payment-settings.ts";
 import { paymentForm, TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
@@ -23,11 +24,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settin
 export const shouldRevalidate = revalidateRefused;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, env, hosted, publicUrl } = storeOf(context);
+  const { db, env, hosted, mail, publicUrl } = storeOf(context);
   const isTestBank = hosted === null;
   return {
     sales: await readSection(db, "sales"),
     payments: await readSection(db, "payments"),
+    hasMailServer: mail.isReal,
     // Named one by one: nothing of the environment that is a secret may get here.
     card: {
       isTestBank,
@@ -59,10 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { sales } = await settings.get();
     const methods = paymentForm(moneyFormatOf(sales)).safeParse(values);
     if (!methods.success) return data(invalidSettings(fieldErrorsOf(methods.error), values), { status: 400 });
-    const { version, online, cash, most, pinCodes } = methods.data;
+    const { version, online, cash: isOn, most: mostMinor, confirmedEmail, ...limits } = methods.data;
     return saveSection(context, {
       section: "payments",
-      value: { online, cash: { isOn: cash, mostMinor: most, pinCodes } },
+      value: { online, cash: { isOn, mostMinor, needsConfirmedEmail: confirmedEmail, ...limits } },
       version,
       values,
       label: "Payments",
@@ -84,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PaymentSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { sales, payments, card } = loaderData;
+  const { sales, payments, hasMailServer, card } = loaderData;
   const { shop } = useShop();
   useProblemToast(problem);
   const taxProblem = problemOf(problem, "tax");
@@ -95,6 +97,8 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
           <MethodFields
             settings={payments.value}
             isTestBank={card.isTestBank}
+            hasMailServer={hasMailServer}
+            proposedMinor={PROPOSED_CASH_MAXIMUM_MINOR[sales.value.currency]}
             money={shop.money}
             problem={problemOf(problem, "methods")}
           />

@@ -1,0 +1,85 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import type { Address } from "#app/domain/customers/address.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+
+// Nothing is paid for an order in cash before its parcel is handed over. Without limits one account could have a whole shop sent to
+// addresses where nobody waits for it.
+
+interface CashCustomer {
+  userId: string;
+  cash: PaymentSettings["cash"];
+  /** False without a mail server: then nobody could confirm an address. */
+  canConfirmEmails: boolean;
+}
+
+/** Why a customer may not order in cash now, in a sentence; null when they may. For the page, before there is an address. */
+export async function findCashRefusal(db: Queryable, customer: CashCustomer): Promise<string | null> {
+  const { userId, cash, canConfirmEmails } = customer;
+  if (cash.needsConfirmedEmail && canConfirmEmails && !(await hasConfirmedEmail(db, userId)))
+    return "Cash on delivery needs a confirmed email address. Please use the link that we sent to yours.";
+  const { openPerCustomer } = cash;
+  if (openPerCustomer === null) return null;
+  const open = await countOpen(db, sql`${orders.userId} = ${userId}`, sql`${checkouts.userId} = ${userId}`);
+  return open < openPerCustomer ? null : tooMany("You have", openPerCustomer);
+}
+
+/**
+ * The same inside the transaction that reserves, with the address. Locks the customer and the address until the commit, so that
+ * simultaneous checkouts count each other.
+ */
+export async function lockForCash(
+  tx: Tx,
+  { address, ...customer }: CashCustomer & { address: Pick<Address, "street" | "postalCode"> },
+): Promise<string | null> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, customer.userId)).for("no key update");
+  const refusal = await findCashRefusal(tx, customer);
+  const { openPerAddress } = customer.cash;
+  if (refusal !== null || openPerAddress === null) return refusal;
+  const place = comparable(sql`${address.street}`, sql`${address.postalCode}`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`);
+  const placeOf = (json: SQL) => comparable(sql`${json} ->> 'street'`, sql`${json} ->> 'postalCode'`);
+  const open = await countOpen(
+    tx,
+    sql`${placeOf(sql`${orders.shippingAddress}`)} = ${place}`,
+    sql`${placeOf(sql`${checkouts.plan} -> 'address'`)} = ${place}`,
+  );
+  return open < openPerAddress ? null : tooMany("This address has", openPerAddress);
+}
+
+function tooMany(whose: string, limit: number): string {
+  const orderWord = limit === 1 ? "order" : "orders";
+  return `${whose} ${limit} ${orderWord} in cash on the way. Please pay this one in another way, or wait until one has arrived.`;
+}
+
+async function hasConfirmedEmail(db: Queryable, userId: string): Promise<boolean> {
+  const [user] = await db
+    .select({ isConfirmed: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user?.isConfirmed ?? false;
+}
+
+/** Orders in cash that are neither delivered nor paid, and checkouts that are about to become one. */
+async function countOpen(db: Queryable, isOrder: SQL, isCheckout: SQL): Promise<number> {
+  // One statement and so one moment: a checkout that becomes an order is counted once.
+  const { rows } = await db.execute<{ open: string }>(sql`
+    select (
+      select count(*) from ${orders}
+      where ${isOrder} and ${orders.paymentMethod} = ${CASH_ON_DELIVERY} and ${orders.paymentStatus} = 'Pending'
+        and ${orders.status} in ('Pending', 'Processing', 'Shipped')
+    ) + (
+      select count(*) from ${checkouts}
+      where ${isCheckout} and ${checkouts.status} = 'reserved' and ${checkouts.plan} ->> 'payment' = 'cash'
+    ) as open`);
+  return Number(rows[0]?.open ?? 0);
+}
+
+/** Street and postal code without case, spaces and punctuation. */
+function comparable(street: SQL, postalCode: SQL): SQL {
+  return sql`regexp_replace(lower(concat(${street}::text, ${postalCode}::text)), '[[:punct:][:space:]]', '', 'g')`;
+}
