@@ -169,7 +169,7 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       rateLimits: env.RATE_LIMITS === "on",
       limits,
     });
-    const findSignedInUser = createSessionFinder({ db, auth, secret });
+    const findSignedInUser = createSessionFinder({ db, settings, clock, secret });
     const administrator = await ensureAdministrator(
       { db, auth },
       { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },

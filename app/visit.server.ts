@@ -1,7 +1,7 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Caller } from "#app/domain/customers/auth-call.server.ts";
 import { SESSION_COOKIE } from "#app/domain/customers/auth.server.ts";
-import type { SignedIn, SignedInUser } from "#app/domain/customers/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import { noteWritten, readWritten } from "#app/last-written.server.ts";
 import { hasFlash, signFlash } from "#app/platform/flash.server.ts";
 import { recordRefusal } from "#app/record-refusal.server.ts";
@@ -19,9 +19,12 @@ export function hasSessionCookie(cookieHeader: string | null): boolean {
 // Asked by the shop's script all the time.
 const CHANGES_NOTHING = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
 
+// The stream of what waits, which a page that was left open asks for again and again.
+const MADE_BY_ITSELF = /^\/admin\/events(?:\.data)?$/;
+
 type Context = Readonly<RouterContextProvider>;
 
-/** Refuses other sites' forms, makes the visit, hands a renewed session cookie on, and says of every answer whether it may be kept. */
+/** Refuses other sites' forms, finds who is there, seals cookies, and says of every response whether it may be cached. */
 export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) {
     await recordRefusal({ request, context }, "form.refused");
@@ -31,10 +34,11 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
   const { visits, announcements } = store;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
-  let asked: Promise<SignedIn | null> | undefined;
+  let asked: Promise<SignedInUser | null> | undefined;
   let isPublic = false;
-  const find = () => (asked ??= store.findSignedInUser(request.headers));
-  const user = async () => (hasSessionCookie(cookies) ? ((await find())?.user ?? null) : null);
+  const isActivity = !MADE_BY_ITSELF.test(new URL(request.url).pathname);
+  const find = () => (asked ??= store.findSignedInUser(request.headers, { isActivity }));
+  const user = () => (hasSessionCookie(cookies) ? find() : Promise.resolve(null));
   const cart = createVisitCart(store, cookies, user);
   context.set(visitContext, {
     user,
@@ -51,10 +55,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     if (!CHANGES_NOTHING.test(new URL(request.url).pathname)) announcements.tell({ kind: "office" });
     await noteWritten(store, response.headers);
   }
-  // An answer that begins or ends a session has the last word on its cookie.
-  const setsSession = response.headers.getSetCookie().some((line) => line.startsWith(`${SESSION_COOKIE}=`));
-  const renewed = setsSession ? [] : ((await asked)?.cookies ?? []);
-  for (const cookie of [...renewed, ...(await cart.cookies())]) response.headers.append("Set-Cookie", cookie);
+  for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
   sealCookies(response.headers, store);
   if (!response.headers.has("Cache-Control")) {
     const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
@@ -64,7 +65,7 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
     );
   }
   // The owner looking at the shop is no visit.
-  if (response.status === 200 && (await asked)?.user.role !== "admin") {
+  if (response.status === 200 && (await asked)?.role !== "admin") {
     visits.noteAnswer({
       method: request.method,
       address: request.url,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAddresses } from "#app/domain/customers/addresses.server.ts";
-import { profiles, sessions, subscribers, users } from "#app/domain/customers/customers.tables.ts";
+import { profiles, subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { waitForMail } from "#tests/support/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -249,50 +249,5 @@ describe("the password", () => {
       app.visitor().post("/reset-password", { token, password, confirmPassword: password });
     expect(await (await reset("elevenchars")).text()).toContain("at least 12 characters");
     expect((await reset("twelve chars!")).status).toBe(302);
-  });
-});
-
-describe("devices", () => {
-  const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/150.0.0.0 Safari/537.36";
-
-  const sessionsOf = async (address: string) =>
-    app.store.db
-      .select()
-      .from(sessions)
-      .where(eq(sessions.userId, (await userOf(address)).id));
-
-  test("are listed in words, with the own one marked and no token shown", async () => {
-    await app.visitor().post("/login", { email, password: PASSWORD }, { "user-agent": WINDOWS });
-    const html = await (await customer.get("/profile/sessions")).text();
-    expect(html).toContain("Chrome on Windows");
-    expect(html.split("This device").length - 1).toBe(1);
-    for (const { token } of await sessionsOf(email)) expect(html).not.toContain(token);
-  });
-
-  test("one is signed out, the own one stays", async () => {
-    const elsewhere = app.visitor();
-    await elsewhere.post("/login", { email, password: PASSWORD }, { "user-agent": WINDOWS });
-    const other = (await sessionsOf(email)).find(({ userAgent }) => userAgent === WINDOWS);
-    const ended = await customer.post("/profile/sessions", { session: other?.id ?? "" });
-    expect(ended.headers.get("location")).toBe("/profile/sessions");
-    expect((await elsewhere.get("/profile")).status).toBe(302);
-    expect((await customer.get("/profile")).status).toBe(200);
-    expect((await customer.post("/profile/sessions", { session: other?.id ?? "" })).status).toBe(404);
-  });
-
-  test("all others are signed out at once", async () => {
-    const others = [app.visitor(), app.visitor()];
-    for (const other of others) await other.signIn(email, PASSWORD);
-    await customer.post("/profile/sessions", {});
-    expect(await sessionsOf(email)).toHaveLength(1);
-    expect((await customer.get("/profile")).status).toBe(200);
-  });
-
-  test("of another customer are not found", async () => {
-    const [mine] = await sessionsOf(email);
-    const other = await signedIn(`thief-${email}`);
-    expect((await other.post("/profile/sessions", { session: mine?.id ?? "" })).status).toBe(404);
-    expect((await other.post("/profile/sessions", { session: "1' or '1'='1" })).status).toBe(404);
-    expect((await customer.get("/profile")).status).toBe(200);
   });
 });

@@ -268,7 +268,10 @@ describe("the administrator's password", () => {
     const back = app.visitor();
     expect((await back.post("/admin/login", { ...ADMIN, password: NEXT })).status).toBe(302);
 
-    await admin.post(SECURITY, { form: "sessions" });
+    const refused = await admin.post(SECURITY, { form: "sessions", password: ADMIN.password });
+    expect(await refused.text()).toContain("This is not your password.");
+    expect(await isInside(back)).toBe(true);
+    await admin.post(SECURITY, { form: "sessions", password: NEXT });
     expect(await isInside(back)).toBe(false);
     expect(await isInside(admin)).toBe(true);
   });

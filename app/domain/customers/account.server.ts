@@ -3,14 +3,30 @@ import type { AccountFailure, AccountResult } from "#app/domain/customers/accoun
 import { callAuth, type Caller } from "#app/domain/customers/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth.server.ts";
 import { deviceCookie } from "#app/domain/customers/known-device.server.ts";
-import { MIN_ADMIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
+import { passwordProblem } from "#app/domain/customers/password-policy.server.ts";
+import { minPasswordLength } from "#app/domain/customers/password-rules.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 
-export function signUp(
-  auth: Auth,
+interface PasswordDeps {
+  auth: Auth;
+  settings: SettingsReader;
+}
+
+interface Person {
+  name: string;
+  email: string;
+  role: "customer" | "admin";
+}
+
+/** Creates an account and mails the confirmation link. Fails with PASSWORD_REFUSED for what the owner's rules refuse. */
+export async function signUp(
+  { auth, settings }: PasswordDeps,
   caller: Caller,
   account: { name: string; email: string; password: string; returnTo: string },
 ): Promise<AccountResult<unknown>> {
   const { returnTo: callbackURL, ...rest } = account;
+  const weak = await weakPassword(settings, { ...account, role: "customer" }, account.password);
+  if (weak) return weak;
   return callAuth(auth, caller, "/sign-up/email", { ...rest, callbackURL });
 }
 
@@ -49,7 +65,7 @@ const RESET_ANSWER_MS = 250;
  * code. Fails with INVALID_TOKEN when the link was used, is too old, or ended with another change of the password.
  */
 export async function resetPassword(
-  auth: Auth,
+  { auth, settings }: PasswordDeps,
   caller: Caller,
   reset: { token: string; newPassword: string },
 ): Promise<AccountResult<unknown>> {
@@ -57,7 +73,13 @@ export async function resetPassword(
   const link = await findResetLink(auth, reset.token);
   const user = link && (await internalAdapter.findUserById(link.value));
   const isAdmin = user ? "role" in user && user.role === "admin" : false;
-  if (isAdmin && isTooShortForAdmin(reset.newPassword)) return tooShortForAdmin;
+  const person = {
+    name: user?.name ?? "",
+    email: user?.email ?? "",
+    role: isAdmin ? "admin" : "customer",
+  } as const;
+  const weak = await weakPassword(settings, person, reset.newPassword);
+  if (weak) return weak;
   // Before the change: of two links that are used at the same moment, none finds the other still good.
   if (user) await endVerifications(auth, user.id, { exceptId: link.id });
   const done = await callAuth(auth, caller, "/reset-password", reset);
@@ -99,12 +121,13 @@ export function resendConfirmation(
 
 /** Replaces the password of the signed-in user and ends all other sessions and all reset links; this session gets a new cookie. */
 export async function changePassword(
-  auth: Auth,
+  { auth, settings }: PasswordDeps,
   caller: Caller,
-  change: { user: { id: string; role: "customer" | "admin" }; currentPassword: string; newPassword: string },
+  change: { user: Person & { id: string }; currentPassword: string; newPassword: string },
 ): Promise<AccountResult<unknown>> {
   const { user, currentPassword, newPassword } = change;
-  if (user.role === "admin" && isTooShortForAdmin(newPassword)) return tooShortForAdmin;
+  const weak = await weakPassword(settings, user, newPassword);
+  if (weak) return weak;
   const changed = await callAuth(auth, caller, "/change-password", {
     currentPassword,
     newPassword,
@@ -114,14 +137,19 @@ export async function changePassword(
   return changed;
 }
 
-const isTooShortForAdmin = (password: string) => password.length < MIN_ADMIN_PASSWORD_LENGTH;
-
-const tooShortForAdmin: AccountFailure = {
-  ok: false,
-  code: "PASSWORD_TOO_SHORT",
-  message: `The administrator's password needs at least ${MIN_ADMIN_PASSWORD_LENGTH} characters.`,
-  retryAfterSeconds: null,
-};
+/** The code PASSWORD_REFUSED with the sentence to show, when the owner's rules refuse the password; else null. */
+async function weakPassword(
+  settings: SettingsReader,
+  person: Person,
+  password: string,
+): Promise<AccountFailure | null> {
+  const { general, security } = await settings.get();
+  const message = passwordProblem(password, {
+    minLength: minPasswordLength(person.role, security),
+    contextWords: [general.name, person.name, person.email],
+  });
+  return message === null ? null : { ok: false, code: "PASSWORD_REFUSED", message, retryAfterSeconds: null };
+}
 
 /** Whether this is the password of the one who is signed in. Nothing limits it here: the caller counts the attempts. */
 export async function isOwnPassword(auth: Auth, caller: Caller, password: string): Promise<boolean> {

@@ -19,7 +19,8 @@ import {
   resetMail,
 } from "#app/domain/customers/emails/account-mails.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/customers/password-hash.server.ts";
-import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
+import { sessionEnd } from "#app/domain/customers/session-lifetime.ts";
+import { SHORTEST_MIN_PASSWORD } from "#app/domain/settings/security-settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -58,8 +59,8 @@ export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
 /** Identifies a sign-in whose password was right and whose code is still to come. */
 export const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`;
 
-/** How long a session lives after it was last renewed, and from what age on it is renewed when it is used. */
-export const SESSION_SECONDS = { lives: 30 * DAY, renewedAfter: DAY };
+/** As long as the owner may let a session last. */
+const COOKIE_SECONDS = 365 * DAY;
 
 // Many strangers at many addresses must not fill one person's mailbox either.
 const LINK_MAILS: Limit = { name: "account-mail", max: 5, windowMs: 60 * 60_000 };
@@ -86,8 +87,18 @@ export function createAuth(deps: AuthDeps) {
       },
     }),
     user: { additionalFields: { role: { type: "string", defaultValue: "customer", input: false } } },
-    session: { expiresIn: SESSION_SECONDS.lives, updateAge: SESSION_SECONDS.renewedAfter },
-    databaseHooks: { session: { create: { after: (session) => noteSignIn(deps.db, session) } } },
+    // The cookie outlives every session; the store decides when one ends, and moves its end as it is used (sessions.server.ts).
+    session: { expiresIn: COOKIE_SECONDS, disableSessionRefresh: true },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, expiresAt: await firstEnd(deps, session.userId) },
+          }),
+          after: (session) => noteSignIn(deps.db, session),
+        },
+      },
+    },
     // Who reads the table has no link of it.
     verification: { storeIdentifier: "hashed" },
     advanced: {
@@ -130,7 +141,8 @@ export function createAuth(deps: AuthDeps) {
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
-      minPasswordLength: MIN_PASSWORD_LENGTH,
+      // The owner's setting asks for more where a password is chosen (password-policy.server.ts).
+      minPasswordLength: SHORTEST_MIN_PASSWORD,
       password: { hash: hashPassword, verify: verifyPassword },
       requireEmailVerification: deps.requireConfirmation,
       revokeSessionsOnPasswordReset: true,
@@ -178,6 +190,14 @@ async function readBackupCodes(stored: string, secret: string): Promise<string> 
 export type Auth = ReturnType<typeof createAuth>;
 
 export const AUTH_BASE_PATH = "/internal/auth";
+
+/** When a session that begins now ends, if it is not used again. */
+async function firstEnd({ db, settings }: AuthDeps, userId: string): Promise<Date> {
+  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  const now = new Date();
+  const { security } = await settings.get();
+  return sessionEnd({ role: user?.role ?? "customer", createdAt: now, lastActiveAt: now }, security);
+}
 
 async function noteSignIn(db: Db, { userId, createdAt }: { userId: string; createdAt: Date }): Promise<void> {
   await db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));

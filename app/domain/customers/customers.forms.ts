@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { isCommonPassword } from "#app/domain/customers/common-passwords.ts";
-import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 
 const text = (longest: number) => z.string().trim().max(longest, "This is too long").default("");
 const password = z.string().max(128, "Use at most 128 characters").default("");
@@ -14,18 +12,10 @@ export const LoginForm = z
     error: "Please fill in both email and password.",
   });
 
-const newPassword = password
-  .refine((value) => value === "" || value.length >= MIN_PASSWORD_LENGTH, {
-    error: `Use at least ${MIN_PASSWORD_LENGTH} characters`,
-  })
-  .refine((value) => !isCommonPassword(value), {
-    error: "This password is one of the first that others would try. Choose another",
-  });
-
 export const SignupForm = z.object({
   fullName: text(100),
   email: email.refine((value) => value === "" || isEmail(value), { error: "Email is invalid" }),
-  password: newPassword,
+  password,
   confirmPassword: password,
 });
 
@@ -35,7 +25,7 @@ export const ForgotPasswordForm = z.object({ email });
 
 export const ResetPasswordForm = z.object({
   token: z.string().max(200).default(""),
-  password: newPassword,
+  password,
   confirmPassword: password,
 });
 
@@ -45,7 +35,7 @@ export const ProfileForm = z.object({
 
 export const ChangePasswordForm = z.object({
   currentPassword: password,
-  password: newPassword,
+  password,
   confirmPassword: password,
 });
 

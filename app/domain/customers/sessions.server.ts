@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
-import { SESSION_COOKIE, SESSION_SECONDS, type Auth } from "#app/domain/customers/auth.server.ts";
+import { SESSION_COOKIE } from "#app/domain/customers/auth.server.ts";
 import { sessions, users } from "#app/domain/customers/customers.tables.ts";
 import { describeDevice } from "#app/domain/customers/device.ts";
+import { activityStepMs, sessionEnd } from "#app/domain/customers/session-lifetime.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { cookieValues } from "#app/lib/cookies.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 
 export interface SignedInUser {
   id: string;
@@ -17,27 +20,23 @@ export interface SignedInUser {
   sessionId: string;
 }
 
-export interface SignedIn {
-  user: SignedInUser;
-  /** A renewed session cookie, when the session slid on. */
-  cookies: string[];
-}
-
-/** Finds who is signed in, asking the database. */
-export type FindSignedInUser = (headers: Headers) => Promise<SignedIn | null>;
+/** Finds who is signed in. A request that a page makes by itself is no activity: it does not keep the session alive. */
+export type FindSignedInUser = (
+  headers: Headers,
+  options: { isActivity: boolean },
+) => Promise<SignedInUser | null>;
 
 export interface SessionDeps {
   db: Db;
-  auth: Auth;
+  settings: SettingsReader;
+  clock: Clock;
   /** What session cookies are signed with. */
   secret: string;
 }
 
-/**
- * A session that is good and not due to be renewed is found by one prepared statement, for it is asked for at every click. Whatever else
- * a cookie may be, wrong, ended or a day old, Better Auth decides.
- */
-export function createSessionFinder({ db, auth, secret }: SessionDeps): FindSignedInUser {
+/** A session is found by one prepared statement, for it is looked up at every click. */
+export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
+  const { db, settings, clock, secret } = deps;
   const byToken = db
     .select({
       id: users.id,
@@ -47,43 +46,35 @@ export function createSessionFinder({ db, auth, secret }: SessionDeps): FindSign
       avatarId: users.image,
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
+      lastActiveAt: sessions.updatedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.token, sql.placeholder("token")))
     .prepare("session_by_token");
-  return async (headers) => {
+  return async (headers, { isActivity }) => {
     const values = cookieValues(headers.get("cookie"), SESSION_COOKIE);
     // Of two session cookies somebody else has set one, and nobody can say which.
     if (values.length !== 1) return null;
     const token = signedToken(values[0] ?? "", secret);
     const [found] = token === null ? [] : await byToken.execute({ token });
-    if (found && found.expiresAt.getTime() > Date.now() + NOT_RENEWED_MS) {
-      const { expiresAt: _, ...user } = found;
-      return { user, cookies: [] };
+    if (!found) return null;
+    const { expiresAt, createdAt, lastActiveAt, ...user } = found;
+    const now = clock.now();
+    const { security } = await settings.get();
+    const end = sessionEnd({ role: user.role, createdAt, lastActiveAt }, security);
+    if (now >= expiresAt || now >= end) return null;
+    if (isActivity && now.getTime() - lastActiveAt.getTime() >= activityStepMs(user.role)) {
+      const next = sessionEnd({ role: user.role, createdAt, lastActiveAt: now }, security);
+      await db
+        .update(sessions)
+        .set({ updatedAt: now, expiresAt: next })
+        .where(eq(sessions.id, user.sessionId));
     }
-    return askAuth(auth, headers);
+    return user;
   };
 }
-
-async function askAuth(auth: Auth, headers: Headers): Promise<SignedIn | null> {
-  const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true });
-  if (!response) return null;
-  const { id, email, name, role, image } = response.user;
-  return {
-    user: {
-      id,
-      email,
-      name,
-      role: role === "admin" ? "admin" : "customer",
-      avatarId: image ?? null,
-      sessionId: response.session.id,
-    },
-    cookies: answered.getSetCookie(),
-  };
-}
-
-const NOT_RENEWED_MS = (SESSION_SECONDS.lives - SESSION_SECONDS.renewedAfter) * 1_000;
 
 /** The token of a session cookie with our own signature, as Better Auth signs: `token.HMAC-SHA256`, URL-encoded. Else null. */
 function signedToken(cookie: string, secret: string): string | null {
@@ -107,7 +98,7 @@ export interface SessionView {
   /** "Chrome on Windows". */
   device: string;
   signedInAt: Date;
-  /** To the day: a session that is used is renewed once a day. */
+  /** To the day, the administrator's to the minute. */
   lastActiveAt: Date;
   isCurrent: boolean;
 }
@@ -149,6 +140,12 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .returning({ id: sessions.id });
   return ended.length > 0;
+}
+
+/** Signs all devices of a user out and says how many there were. */
+export async function endAllSessions(db: Queryable, userId: string): Promise<number> {
+  const ended = await db.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+  return ended.length;
 }
 
 /** Signs all other devices out and says how many there were. */

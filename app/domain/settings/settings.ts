@@ -4,6 +4,7 @@ import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/setting
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
+import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/security-settings.ts";
 import { ShippingSettings } from "#app/domain/settings/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping.ts";
 
@@ -49,6 +50,7 @@ export const SETTINGS_SECTIONS = {
   notifications: NotificationSettings,
   search: SearchSettings,
   mails: MailSettings,
+  security: SecuritySettings,
   appearance: AppearanceSettings,
   appearanceDraft: AppearanceDraft,
 };
@@ -83,6 +85,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   notifications: DEFAULT_NOTIFICATIONS,
   search: DEFAULT_SEARCH,
   mails: {},
+  security: DEFAULT_SECURITY,
   appearance: DEFAULT_APPEARANCE,
   appearanceDraft: { draft: null },
 };

@@ -2,7 +2,6 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { isResetLinkValid, resetPassword } from "#app/domain/customers/account.server.ts";
 import { ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
-import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -29,7 +28,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  return { token, isValid: await isResetLinkValid(storeOf(context).auth, token) };
+  const { auth, settings } = storeOf(context);
+  const { minPasswordLength } = (await settings.get()).security;
+  return { token, isValid: await isResetLinkValid(auth, token), minPasswordLength };
 }
 
 const NEW_PASSWORD_LABELS = { password: "New password", confirmPassword: "Password confirmation" };
@@ -50,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors = { confirmPassword: "Passwords do not match." };
     return data(problem("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
   }
-  const reset = await resetPassword(storeOf(context).auth, callerOf(request, context), {
+  const reset = await resetPassword(storeOf(context), callerOf(request, context), {
     token,
     newPassword: password,
   });
@@ -95,7 +96,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           label="New Password"
           name="password"
           autoComplete="new-password"
-          placeholder={`Minimum ${MIN_PASSWORD_LENGTH} characters`}
+          placeholder={`Minimum ${loaderData.minPasswordLength} characters`}
           error={actionData?.fieldErrors?.password}
         />
         <PasswordField

@@ -2,7 +2,6 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { SignupForm } from "#app/domain/customers/customers.forms.ts";
-import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
 import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
@@ -43,7 +42,8 @@ const FIELD_OF_FAILURE = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), href("/"));
   if (await visitOf(context).user()) throw redirect(returnTo);
-  return { returnTo };
+  const { security } = await storeOf(context).settings.get();
+  return { returnTo, minPasswordLength: security.minPasswordLength };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fullName: name, email, password } = form.data;
   const returnTo = safeReturnTo(fields.returnTo, href("/"));
   const account = { name, email, password, returnTo };
-  const signedUp = await signUp(storeOf(context).auth, callerOf(request, context), account);
+  const signedUp = await signUp(storeOf(context), callerOf(request, context), account);
   if (!signedUp.ok) {
     const title = signedUp.code === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
     const message = failureMessage(signedUp, "Could not create your account.");
@@ -90,7 +90,10 @@ function refusal(form: SignupForm, values: Record<string, string>): FormProblem 
   return null;
 }
 
-export default function Signup({ loaderData: { returnTo }, actionData }: Route.ComponentProps) {
+export default function Signup({
+  loaderData: { returnTo, minPasswordLength },
+  actionData,
+}: Route.ComponentProps) {
   const isPending = useNavigation().formAction?.startsWith(href("/signup")) ?? false;
   const errors = actionData?.fieldErrors ?? {};
   const form = useFocusInvalid(actionData);
@@ -129,7 +132,7 @@ export default function Signup({ loaderData: { returnTo }, actionData }: Route.C
           label="Password"
           name="password"
           autoComplete="new-password"
-          placeholder={`Minimum ${MIN_PASSWORD_LENGTH} characters`}
+          placeholder={`Minimum ${minPasswordLength} characters`}
           error={errors.password}
         />
         <PasswordField

@@ -126,6 +126,7 @@ const ELSEWHERE = [
   "contact-thanks",
   "two-factor-address",
   "two-factor-user",
+  "security-log",
 ];
 
 async function isRefused(answer: Response, says: RegExp | undefined): Promise<boolean> {

@@ -2,7 +2,7 @@ import { data, Form, href, Link, useNavigation } from "react-router";
 import { changePassword } from "#app/domain/customers/account.server.ts";
 import { tellPasswordChanged } from "#app/domain/customers/auth.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/customers.forms.ts";
-import { MIN_ADMIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/domain/customers/password-rules.ts";
+import { minPasswordLength } from "#app/domain/customers/password-rules.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -20,7 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your passw
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, role } = await requireUser(request, context);
-  return { email, minLength: role === "admin" ? MIN_ADMIN_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH };
+  const { security } = await storeOf(context).settings.get();
+  return { email, minLength: minPasswordLength(role, security) };
 }
 
 const LABELS = {
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(problem("Password Mismatch", "Passwords do not match.", { fieldErrors }), { status: 400 });
   }
   const store = storeOf(context);
-  const changed = await changePassword(store.auth, callerOf(request, context), {
+  const changed = await changePassword(store, callerOf(request, context), {
     user,
     currentPassword,
     newPassword: password,
@@ -57,7 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = isWrong
       ? "This is not your current password."
       : failureMessage(changed, "Please try again in a moment.");
-    const fieldErrors: Record<string, string> = isWrong ? { currentPassword: message } : {};
+    const field = isWrong ? "currentPassword" : "password";
+    const fieldErrors: Record<string, string> =
+      isWrong || changed.code === "PASSWORD_REFUSED" ? { [field]: message } : {};
     return data(problem("Password not changed", message, { fieldErrors }), {
       status: failureStatus(changed),
     });

@@ -7,12 +7,16 @@ import {
   listSessions,
   type SessionView,
 } from "#app/domain/customers/sessions.server.ts";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/sessions";
 
@@ -24,11 +28,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { sessions: await listSessions(db, user, clock.now()) };
 }
 
-/** Ends the session that the form names, or all others when it names none. */
+/** Ends the session that the form names, or all others when it names none; both with the password. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const { session } = await readForm(request);
+  const fields = await readForm(request);
+  const { session } = fields;
   const { db } = storeOf(context);
+  const refusal = await refusePassword({ request, context }, user, fields);
+  if (refusal) {
+    const { message, status } = refusal;
+    return data(problem("No device was signed out", message, { fieldErrors: { password: message } }), {
+      status,
+    });
+  }
   if (session === undefined) {
     await endOtherSessions(db, user);
     return redirectWithFlash(href("/profile/sessions"), {
@@ -43,26 +55,43 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const toTheDay = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
-export default function Sessions({ loaderData: { sessions } }: Route.ComponentProps) {
+const FORM_ID = "sign-out-devices";
+
+export default function Sessions({ loaderData: { sessions }, actionData: refusal }: Route.ComponentProps) {
   const hasOthers = sessions.some((session) => !session.isCurrent);
+  useProblemToast(refusal);
   return (
     <>
       <PageHead
         title="Devices"
         text="Where you are signed in. If you do not know one of them, sign it out and choose a new password."
       />
-      <ul className="border-t border-line">
-        {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
       {hasOthers && (
-        <Form method="post" className="mt-8">
+        <Form
+          id={FORM_ID}
+          key={refusal?.id}
+          method="post"
+          noValidate
+          preventScrollReset
+          className="mb-8 max-w-md space-y-4"
+        >
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            error={refusal?.fieldErrors?.["password"]}
+            hint="To sign out one device or all others."
+          />
           <Button type="submit" variant="outline">
             Sign out all other devices
           </Button>
         </Form>
       )}
+      <ul className="border-t border-line">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
     </>
   );
 }
@@ -84,18 +113,19 @@ function SessionRow({ session }: { session: SessionView }) {
         </p>
       </div>
       {!isCurrent && (
-        <Form method="post" preventScrollReset className="ml-10 sm:ml-0">
-          <input type="hidden" name="session" value={id} />
-          <Button
-            type="submit"
-            variant="outline"
-            aria-label={`Sign out ${device}`}
-            isPending={isPending}
-            pendingLabel="Signing out..."
-          >
-            Sign out
-          </Button>
-        </Form>
+        <Button
+          type="submit"
+          form={FORM_ID}
+          name="session"
+          value={id}
+          variant="outline"
+          className="ml-10 sm:ml-0"
+          aria-label={`Sign out ${device}`}
+          isPending={isPending}
+          pendingLabel="Signing out..."
+        >
+          Sign out
+        </Button>
       )}
     </li>
   );

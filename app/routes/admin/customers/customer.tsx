@@ -6,6 +6,7 @@ import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { listAddresses } from "#app/domain/customers/addresses.server.ts";
 import { findCustomer } from "#app/domain/customers/find-customer.server.ts";
+import { countSessions, signCustomerOut } from "#app/domain/customers/customer-sessions.server.ts";
 import { listMessagesFrom } from "#app/domain/customers/list-messages.server.ts";
 import { readCustomerValue } from "#app/domain/orders/customer-orders.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -16,6 +17,7 @@ import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { CustomerAddresses } from "#app/routes/admin/customers/customer-addresses.tsx";
 import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
+import { CustomerDevices } from "#app/routes/admin/customers/customer-devices.tsx";
 import { CustomerFacts } from "#app/routes/admin/customers/customer-facts.tsx";
 import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.tsx";
 import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";
@@ -31,26 +33,34 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, log } = storeOf(context);
+  const { db, log, clock } = storeOf(context);
   const customer = await findCustomer(db, params.id);
   if (!customer) throw data(null, { status: 404 });
-  const [addresses, messages, value] = await Promise.all([
+  const [addresses, messages, deviceCount, value] = await Promise.all([
     listAddresses(db, customer.id),
     listMessagesFrom(db, customer.email),
+    countSessions(db, customer.id, clock.now()),
     readCustomerValue(db, customer.id).catch((error: unknown) => {
       log.error({ err: error }, "A customer's orders could not be read");
       return null;
     }),
   ]);
-  return { customer, isSelf: customer.id === adminOf(context).id, addresses, messages, value };
+  return { customer, isSelf: customer.id === adminOf(context).id, addresses, messages, deviceCount, value };
 }
 
-/** Erases the customer. */
+/** Signs the customer out everywhere, or erases the customer. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const store = storeOf(context);
   const customer = await findCustomer(store.db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const values = await readForm(request);
+  if (values["intent"] === "sign-out" && customer.role === "customer") {
+    await signCustomerOut(store, { customerId: customer.id, actorId: adminOf(context).id });
+    return redirectWithFlash(href("/admin/customers/:id", params), {
+      title: "Customer signed out everywhere",
+      tone: "good",
+    });
+  }
   const form = eraseCustomerForm(customer.email).safeParse(values);
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);
@@ -88,7 +98,7 @@ function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" 
 }
 
 export default function Customer({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { customer, isSelf, addresses, messages, value } = loaderData;
+  const { customer, isSelf, addresses, messages, deviceCount, value } = loaderData;
   const { search } = useLocation();
   useProblemToast(refusal);
   useEffect(() => {
@@ -129,6 +139,7 @@ export default function Customer({ loaderData, actionData: refusal }: Route.Comp
         </div>
         <div className="space-y-4">
           <CustomerFacts customer={customer} />
+          {!isSelf && <CustomerDevices count={deviceCount} />}
           <CustomerAddresses addresses={addresses} />
           <PersonalData customer={customer} refusal={refusal} />
         </div>

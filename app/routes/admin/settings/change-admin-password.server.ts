@@ -34,7 +34,7 @@ export async function changeAdminPassword(
   }
   const store = storeOf(context);
   const admin = adminOf(context);
-  const changed = await changePassword(store.auth, callerOf(request, context), {
+  const changed = await changePassword(store, callerOf(request, context), {
     user: admin,
     currentPassword,
     newPassword: password,
@@ -46,7 +46,7 @@ export async function changeAdminPassword(
     }
     const message = failureMessage(changed, "Please try again in a moment.");
     const fieldErrors: Record<string, string> =
-      changed.code === "PASSWORD_TOO_SHORT" ? { password: message } : {};
+      changed.code === "PASSWORD_REFUSED" ? { password: message } : {};
     return refuse("Password not changed", message, fieldErrors, failureStatus(changed));
   }
   await noteSecurityChange(store, admin.id, "security.password-changed");

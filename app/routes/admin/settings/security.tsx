@@ -1,17 +1,21 @@
 import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { problemOf } from "#app/components/admin/settings-answers.ts";
+import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { listSessions } from "#app/domain/customers/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { SecurityForm } from "#app/domain/settings/security.forms.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { AccessPanel } from "#app/routes/admin/settings/access-panel.tsx";
 import { changeAdminPassword } from "#app/routes/admin/settings/change-admin-password.server.ts";
 import { changeTwoFactor } from "#app/routes/admin/settings/change-two-factor.server.ts";
 import { PasswordPanel } from "#app/routes/admin/settings/password-panel.tsx";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { SessionsPanel } from "#app/routes/admin/settings/sessions-panel.tsx";
 import { signOutDevices } from "#app/routes/admin/settings/sign-out-devices.server.ts";
 import { TwoFactorPanel } from "#app/routes/admin/settings/two-factor-panel.tsx";
@@ -27,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     email: admin.email,
     isTwoFactorOn: await hasTwoFactor(db, admin.id),
     sessions: await listSessions(db, admin, clock.now()),
+    security: await readSection(db, "security"),
   };
 }
 
@@ -36,8 +41,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { form } = fields;
   if (form === "password") return changeAdminPassword({ request, context }, fields, to);
   if (form?.startsWith("two-factor-")) return changeTwoFactor({ request, context }, fields, to);
-  if (form === "sessions") return signOutDevices(context, fields, to);
+  if (form === "sessions") return signOutDevices({ request, context }, fields, to);
+  if (form === "access") return saveAccess(context, fields, to);
   return data(problem("Form validation failed", "There is no such form."), { status: 400 });
+}
+
+function saveAccess(context: Route.ActionArgs["context"], values: Record<string, string>, to: string) {
+  const form = SecurityForm.safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...value } = form.data;
+  return saveSection(context, { section: "security", value, version, values, label: "Security", to });
 }
 
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
@@ -51,7 +64,8 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
         <TwoFactorPanel isOn={loaderData.isTwoFactorOn} answer={isTwoFactor ? actionData : undefined} />
       </div>
       <div className="space-y-4">
-        <SessionsPanel sessions={loaderData.sessions} />
+        <AccessPanel security={loaderData.security} problem={problemOf(actionData, "access")} />
+        <SessionsPanel sessions={loaderData.sessions} problem={problemOf(actionData, "sessions")} />
         <Panel title="Audit log">
           <p className="mb-4 text-sm text-ink-soft">
             Each change in the back office: who made it, when, and what was there before and after.

@@ -1,18 +1,34 @@
 import { data, type RouterContextProvider } from "react-router";
+import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { refuseOwnPassword } from "#app/domain/customers/own-password.server.ts";
 import { noteSecurityChange } from "#app/domain/customers/security-audit.server.ts";
 import { endOtherSessions, endSession } from "#app/domain/customers/sessions.server.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { callerOf } from "#app/visit.server.ts";
 
-/** Ends the session that the form names, or all others when it names none. */
+/** Ends the session that the form names, or all others when it names none; both with the password. */
 export async function signOutDevices(
-  context: Readonly<RouterContextProvider>,
-  { session }: Record<string, string>,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  fields: Record<string, string>,
   to: string,
 ) {
   const store = storeOf(context);
   const admin = adminOf(context);
+  const { session } = fields;
+  const refusal = await refuseOwnPassword(store, callerOf(request, context), {
+    userId: admin.id,
+    password: fields["password"] ?? "",
+  });
+  if (refusal) {
+    const message = failureMessage(
+      refusal,
+      fields["password"] ? "This is not your password." : "Please enter your password.",
+    );
+    const more = { fieldErrors: { password: message }, values: { form: "sessions" } };
+    return data(problem("No device was signed out", message, more), { status: failureStatus(refusal) });
+  }
   if (session === undefined) {
     const devices = await endOtherSessions(store.db, admin);
     await noteSecurityChange(store, admin.id, "security.devices-signed-out", { devices });

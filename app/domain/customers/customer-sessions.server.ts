@@ -1,0 +1,35 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { sessions } from "#app/domain/customers/customers.tables.ts";
+import { endAllSessions } from "#app/domain/customers/sessions.server.ts";
+import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** On how many devices somebody is signed in. */
+export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
+  return row?.count ?? 0;
+}
+
+/** Ends all sessions of a customer for the administrator, and records it. */
+export async function signCustomerOut(
+  { db, clock }: { db: Db; clock: Clock },
+  { customerId, actorId }: { customerId: string; actorId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const devices = await endAllSessions(tx, customerId);
+    await recordAudit(tx, {
+      actorId,
+      action: "customer.signed-out",
+      subjectType: "customer",
+      subjectId: customerId,
+      before: null,
+      after: { devices },
+      at: clock.now(),
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { SecuritySettings } from "#app/domain/settings/security-settings.ts";
+
+const { shape } = SecuritySettings;
+
+const whole = (limits: z.ZodNumber, unit: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/, `Enter a whole number of ${unit}`)
+    .transform(Number)
+    .refine((value) => limits.safeParse(value).success, {
+      error: `Use ${limits.minValue} to ${limits.maxValue} ${unit}`,
+    });
+
+/** The form of the section `security`. */
+export const SecurityForm = z.object({
+  minPasswordLength: whole(shape.minPasswordLength, "characters"),
+  adminSessionHours: whole(shape.adminSessionHours, "hours"),
+  adminIdleMinutes: whole(shape.adminIdleMinutes, "minutes"),
+  customerSessionDays: whole(shape.customerSessionDays, "days"),
+  version: z.coerce.number().int().min(0),
+});
