@@ -38,6 +38,7 @@ import { createMarkupCache, type MarkupCache } from "#app/platform/markup-cache.
 import type { PageCache } from "#app/platform/page-cache.server.ts";
 import { createPictureStore, type PictureStore } from "#app/platform/pictures.server.ts";
 import { createPresence } from "#app/platform/presence.server.ts";
+import { closeDataFolder } from "#app/platform/private-files.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/rate-limit.server.ts";
 import { digestOf, findSessionSecret } from "#app/platform/session-secret.server.ts";
 import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
@@ -94,6 +95,7 @@ export interface StoreOptions {
 
 /** Opens the database, brings it up to date, and puts the store together. Rejects with StartupError for what a person can mend. */
 export async function openStore({ env, log, clock = systemClock, payments }: StoreOptions): Promise<Store> {
+  await closeDataFolder(env.DATA_DIR, log);
   const database = await openDatabase({
     url: env.DATABASE_URL,
     dataDir: env.DATA_DIR,

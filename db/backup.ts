@@ -4,6 +4,7 @@ import { writeBackup, type BackupDone } from "#app/platform/backup/write-backup.
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
+import { findSessionSecret } from "#app/platform/session-secret.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 
@@ -29,7 +30,9 @@ async function backUp(env: Env, log: Log): Promise<BackupDone> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
   const database = await openDatabase({ url, dataDir, log, poolSize: 1 });
   try {
-    return await writeBackup({ database, originals: await openOriginals(env, log), dataDir }, options);
+    const originals = await openOriginals(env, log);
+    const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
+    return await writeBackup({ database, originals, dataDir, secret }, options);
   } finally {
     await database.close();
   }

@@ -3,20 +3,26 @@ import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
 import { createLog } from "#app/platform/log.server.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 
-// npm run restore -- <folder> [--replace]: makes the environment's store what a backup says. It must be stopped.
+// npm run restore -- <folder> [--replace] [--unverified]: makes the environment's store what a backup says. It must be stopped.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { replace: { type: "boolean", default: false } },
+  options: {
+    replace: { type: "boolean", default: false },
+    unverified: { type: "boolean", default: false },
+  },
 });
 const [from] = positionals;
 if (from === undefined || positionals.length > 1)
-  refuse("Usage: npm run restore -- <the backup's folder> [--replace]");
+  refuse("Usage: npm run restore -- <the backup's folder> [--replace] [--unverified]");
 
 await withEnvironment(async (env) => {
   // While one long transaction has the built-in database, its upkeep waits, which would be told as a warning.
   const log = createLog(env.LOG_LEVEL === "debug" ? "debug" : "error");
   const began = performance.now();
-  const done = await restoreBackup({ env, log }, { from, replace: values.replace });
+  const done = await restoreBackup(
+    { env, log },
+    { from, replace: values.replace, isUnverifiedAllowed: values.unverified },
+  );
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const lines = [
     `The shop is as it was at ${done.takenAt}: ${done.rows} rows and ${done.pictures} pictures in ${seconds} s.`,

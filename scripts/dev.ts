@@ -10,7 +10,7 @@ import { createLog } from "#app/platform/log.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { withApp } from "#server/build.ts";
-import { clientAddressOf } from "#server/client-address.ts";
+import { readClientAddress } from "#server/client-address.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/welcome.ts";
 import { ROOT } from "./root.ts";
@@ -21,6 +21,7 @@ if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;
 const log = createLog(env.LOG_LEVEL);
 const server = createServer();
+const clientAddressOf = readClientAddress(0);
 
 const vite = await createVite({
   root: ROOT,
@@ -36,7 +37,7 @@ if (env.SEED === "sample") await seedIfEmpty(store);
 
 server.on("request", (incoming, outgoing) => {
   vite.middlewares(incoming, outgoing, () => {
-    answer(createRequest(incoming, outgoing), clientAddressOf(incoming, false), store)
+    answer(createRequest(incoming, outgoing), clientAddressOf(incoming), store)
       .then((response) => sendResponse(outgoing, response))
       .catch((error: unknown) => {
         if (error instanceof Error) vite.ssrFixStacktrace(error);

@@ -1,14 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
+import proxyAddr from "proxy-addr";
+import type { Env } from "#app/platform/env.server.ts";
 
-/** Who is asking: the connection's address, or behind a trusted proxy the last address that the proxy itself has added. */
-export function clientAddressOf(request: IncomingMessage, trustProxy: boolean): string {
-  const direct = networkOf(request.socket.remoteAddress ?? "unknown");
-  if (!trustProxy) return direct;
-  const forwarded = request.headers["x-forwarded-for"];
-  const chain = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
-  const last = chain?.split(",").at(-1)?.trim();
-  return last ? networkOf(last) : direct;
+/** The client's address of a request. */
+export type ClientAddressOf = (request: IncomingMessage) => string;
+
+/**
+ * Reads the client's address: the connection's, or where that is a trusted proxy's the one that the proxy has added to
+ * `X-Forwarded-For`, and so on from the right. Trusted are so many hops, or the addresses of the proxies.
+ */
+export function readClientAddress(trusted: Env["TRUST_PROXY"]): ClientAddressOf {
+  const trust =
+    typeof trusted === "number"
+      ? (_address: string, hop: number) => hop < trusted
+      : proxyAddr.compile([...trusted]);
+  return (request) => networkOf(proxyAddr(request, trust) ?? "unknown");
 }
 
 /**

@@ -8,7 +8,7 @@ import { readHostCookies } from "#app/lib/cookies.ts";
 import type { RequestScope } from "#app/request-scope.server.ts";
 import type { Store } from "#app/store.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
-import { clientAddressOf } from "#server/client-address.ts";
+import { readClientAddress } from "#server/client-address.ts";
 import { createFeedCache, isFeed } from "#server/feed-cache.ts";
 import { refuseUnfit } from "#server/limits.ts";
 import { oneAtATime } from "#server/one-at-a-time.ts";
@@ -48,7 +48,8 @@ export function createHandler({
 }): Handler {
   const { env, log } = store;
   const route = createRequestHandler(build, "production");
-  const headers = securityHeaders(store.publicUrl);
+  const headers = securityHeaders(store.publicUrl, env.HSTS_SUBDOMAINS);
+  const clientAddressOf = readClientAddress(env.TRUST_PROXY);
   const keeper = createPageKeeper(store.pages, headers);
   const feeds = createFeedCache(store.pages);
   const turnOf = createTurns();
@@ -129,7 +130,7 @@ export function createHandler({
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse, late: Promise<"sent">) {
     // A page that others get as well is rendered for the address that is its key.
     incoming.url = cacheKeyOf(incoming) ?? incoming.url;
-    const clientAddress = clientAddressOf(incoming, env.TRUST_PROXY === "on");
+    const clientAddress = clientAddressOf(incoming);
     const turn: Turn = turnOf(incoming, clientAddress);
     const exchange = { clientAddress, inTurn: turn.rendering };
     const work = () =>

@@ -4,6 +4,7 @@ import process from "node:process";
 import { openBackupDesk } from "#app/platform/backup/backup-desk.server.ts";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
+import { findSessionSecret } from "#app/platform/session-secret.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
@@ -61,7 +62,8 @@ async function start(env: Env, log: Log): Promise<void> {
     handler = createHandler({ build, app, store });
     if (store.database.engine === "pglite") {
       const originals = await openOriginals(env, log);
-      await openBackupDesk({ database: store.database, originals, dataDir: env.DATA_DIR }, log);
+      const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
+      await openBackupDesk({ database: store.database, originals, dataDir: env.DATA_DIR, secret }, log);
     }
     stopping = stopGracefully({ server, store, log });
     welcome({ env, store, startedInMs: performance.now() - began });
@@ -71,8 +73,8 @@ async function start(env: Env, log: Log): Promise<void> {
   }
 }
 
-function askLater(response: ServerResponse, { PUBLIC_URL = "" }: Env, says: string): void {
-  for (const [name, value] of securityHeaders(PUBLIC_URL)) response.setHeader(name, value);
+function askLater(response: ServerResponse, { PUBLIC_URL = "", HSTS_SUBDOMAINS }: Env, says: string): void {
+  for (const [name, value] of securityHeaders(PUBLIC_URL, HSTS_SUBDOMAINS)) response.setHeader(name, value);
   response.writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" }).end(says);
 }
 

@@ -1,5 +1,10 @@
+import type { Env } from "#app/platform/env.server.ts";
+
 /** What every answer of the store says to the browser, whatever it is. */
-export function securityHeaders(publicUrl: string): [string, string][] {
+export function securityHeaders(
+  publicUrl: string,
+  subdomains: Env["HSTS_SUBDOMAINS"] = "off",
+): [string, string][] {
   const headers: [string, string][] = [
     ["X-Content-Type-Options", "nosniff"],
     ["X-Frame-Options", "DENY"],
@@ -12,7 +17,11 @@ export function securityHeaders(publicUrl: string): [string, string][] {
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ],
   ];
-  if (publicUrl.startsWith("https:")) headers.push(["Strict-Transport-Security", "max-age=63072000"]);
+  if (publicUrl.startsWith("https:"))
+    headers.push([
+      "Strict-Transport-Security",
+      `max-age=63072000${subdomains === "on" ? "; includeSubDomains" : ""}`,
+    ]);
   return headers;
 }
 

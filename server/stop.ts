@@ -20,7 +20,7 @@ export interface Stopping {
  * finishes the requests in flight, closes jobs and database, ends. A second signal ends it at once.
  */
 export function stopGracefully({ server, store, log }: { server: Server; store: Store; log: Log }): Stopping {
-  const { TRUST_PROXY, DRAIN_SECONDS = TRUST_PROXY === "on" ? DRAIN_BEHIND_PROXY_SECONDS : 0 } = store.env;
+  const { TRUST_PROXY, DRAIN_SECONDS = TRUST_PROXY === 0 ? 0 : DRAIN_BEHIND_PROXY_SECONDS } = store.env;
   let isStopping = false;
   const stop = async (reason: string, exitCode: number, drainSeconds = 0) => {
     if (isStopping) process.exit(1);

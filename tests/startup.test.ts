@@ -1,12 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../scripts/root.ts";
 import { checkoutFields } from "./support/checkout-fields.ts";
+import { freePort } from "./support/free-port.ts";
+import { startStoreProcess } from "./support/store-process.ts";
 import { startStore } from "./support/running-store.ts";
 import { stockedVariant } from "./support/stocked-variant.ts";
 import { Visitor } from "./support/visitor.ts";
@@ -83,6 +85,27 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
     expect(said).not.toContain("secret");
     expect(said).toMatch(/DATABASE_URL|database/i);
   });
+});
+
+test("what a store writes can be read by its own user alone", { timeout: 120_000 }, async () => {
+  const dataDir = path.join(folder, "private");
+  const store = await startStoreProcess(await freePort(), { DATA_DIR: dataDir, SEED: "none" });
+  const customer = new Visitor(store.url);
+  await customer.signUp("private@example.com", "moti jhumka 7");
+  const outbox = path.join(dataDir, "outbox");
+  await expect
+    .poll(async () => (await readdir(outbox).catch(() => [])).length, { timeout: 20_000 })
+    .toBeGreaterThan(0);
+  await store.stop();
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  const modes = entries.map(async (entry) => {
+    const place = path.join(entry.parentPath, entry.name);
+    return { place, mode: (await stat(place)).mode & 0o077 };
+  });
+  const open = (await Promise.all(modes)).filter(({ mode }) => mode !== 0);
+  expect(open).toEqual([]);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  expect(entries.length).toBeGreaterThan(900);
 });
 
 // A whole start with the sample shop, which a busy machine takes its time for.

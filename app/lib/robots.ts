@@ -1,6 +1,6 @@
-const ROBOT = /bot|crawl|spider|slurp|preview|fetch|curl|wget|python|headless|monitor/i;
+import { isbot } from "isbot";
 
 /** Whether a request says by its user agent that no person makes it. One that says nothing is a robot too. */
 export function isRobot(userAgent: string | null | undefined): boolean {
-  return !userAgent || ROBOT.test(userAgent);
+  return !userAgent || isbot(userAgent);
 }

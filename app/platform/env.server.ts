@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 const onOff = z.enum(["on", "off"], { error: 'must be "on" or "off"' });
@@ -12,6 +13,40 @@ const optionalUrl = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
+
+/** Of what signs sessions and backups. */
+export const MIN_SECRET_LENGTH = 32;
+const secret = z
+  .string()
+  .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
+  .optional();
+
+// Names for ranges of private addresses, as proxy-addr knows them.
+const ADDRESS_RANGES = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+/** How many proxies stand before the store (off is none, on is one), or their addresses and CIDRs. */
+const trustedProxies = z
+  .string()
+  .transform((value) => {
+    if (value === "off") return 0;
+    if (value === "on") return 1;
+    return /^\d$/.test(value) ? Number(value) : value.split(",").map((part) => part.trim());
+  })
+  .refine((value) => typeof value === "number" || value.every(isAddressRange), {
+    error:
+      'must be "on", "off", a number of proxies up to 9, or their addresses and CIDRs, separated by commas',
+  });
+
+function isAddressRange(value: string): boolean {
+  const [address = "", bits, ...rest] = value.split("/");
+  if (ADDRESS_RANGES.has(value)) return true;
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && bits !== "0")
+  );
+}
 
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
@@ -50,9 +85,11 @@ const EnvSchema = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     SMTP_URL: optionalUrl(["smtp:", "smtps:"]).optional(),
     MAIL_FROM: z.string().optional(),
-    SESSION_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+    SESSION_SECRET: secret,
+    BACKUP_SECRET: secret,
     RATE_LIMITS: onOff.default("on"),
-    TRUST_PROXY: onOff.default("off"),
+    TRUST_PROXY: trustedProxies.default(0),
+    HSTS_SUBDOMAINS: onOff.default("off"),
     DRAIN_SECONDS: z.coerce
       .number({ error: "must be a number of seconds" })
       .min(0, "must not be negative")

@@ -91,6 +91,20 @@ const BACKLOG = `
     count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day')::int as failed
   from jobs.job where state in ('created', 'retry', 'failed')`;
 
+// Times that can only lie ahead because a clock was wrong once: the library would wait for them, for a year if need be. A job that fails
+// is tried again within an hour (`retryDelayMax`).
+const RESET_FUTURE_TIMES = [
+  `update jobs.version set cron_on = null, bam_on = null, flow_on = null, reindex_on = null, monitor_backoff_on = null
+    where greatest(cron_on, bam_on, flow_on, reindex_on) > now() + interval '5 minutes'
+       or monitor_backoff_on > now() + interval '2 hours'`,
+  `update jobs.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
+    where greatest(monitor_claim_on, monitor_on, maintain_on) > now() + interval '5 minutes'`,
+  `update jobs.job set start_after = now() where state in ('created', 'retry') and start_after > now() + interval '2 hours'`,
+  `update jobs.job set started_on = now(), heartbeat_on = now()
+    where state = 'active' and greatest(started_on, heartbeat_on) > now() + interval '5 minutes'`,
+];
+const RESET_EVERY_MS = 60_000;
+
 const TAKE_BACK = `
   update jobs.job set state = 'retry', start_after = now() where state = 'active' and retry_count < retry_limit`;
 
@@ -133,6 +147,17 @@ export async function startJobs({
     log.error({ err: error }, "Job queue failed; it will try again");
   });
   await boss.start();
+  const resetFutureTimes = async () => {
+    for (const statement of RESET_FUTURE_TIMES) await database.pool.query(statement);
+  };
+  await resetFutureTimes();
+  // Again and again by a timer that no clock moves: a clock may also be set right while the store runs.
+  const resetting = setInterval(() => {
+    resetFutureTimes().catch((error: unknown) =>
+      log.warn({ err: error }, "The times of jobs were not checked"),
+    );
+  }, RESET_EVERY_MS).unref();
+  if (isIdle) clearInterval(resetting);
   // The built-in database has one process: what is in hand at its start was in the hands of one that has ended.
   if (database.engine === "pglite") await database.pool.query(TAKE_BACK);
   for (const [name, options] of Object.entries(QUEUES)) {
@@ -227,9 +252,10 @@ export async function startJobs({
     async replaceAll(tx, waiting) {
       await tx.execute(sql`delete from jobs.job`);
       for await (const { queue, data } of waiting)
-        if (queue in QUEUES) await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+        if (Object.hasOwn(QUEUES, queue)) await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
     },
     async stop() {
+      clearInterval(resetting);
       await boss.stop({ graceful: true, timeout: 5_000, close: false });
     },
   };

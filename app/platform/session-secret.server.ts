@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Env } from "#app/platform/env.server.ts";
+import { MIN_SECRET_LENGTH, type Env } from "#app/platform/env.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
 
 /** The secret that signs session cookies: SESSION_SECRET, else one that is made once and kept in the data folder. */
 export async function findSessionSecret(env: Env): Promise<string> {
@@ -18,7 +19,17 @@ export async function findSessionSecret(env: Env): Promise<string> {
   } finally {
     await rm(candidate, { force: true });
   }
-  return (await readFile(file, "utf8")).trim();
+  return checked(file, (await readFile(file, "utf8")).trim());
+}
+
+/** A file that was written by hand has to be as good as the setting, and is its user's alone. */
+async function checked(file: string, secret: string): Promise<string> {
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new StartupError(
+      `The secret in ${file} must have at least ${MIN_SECRET_LENGTH} characters. Write a longer one into it, or delete it: the store then makes one, and everybody signs in again.`,
+    );
+  if (process.platform !== "win32") await chmod(file, 0o600);
+  return secret;
 }
 
 /** By which processes can see that they have the same secret, without saying it. */

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { releaseBytes } from "#app/lib/release-bytes.ts";
-import { createGate } from "#app/platform/gate.ts";
+import { createGate, type Gate } from "#app/platform/gate.ts";
 import type { IncomingFile, IncomingFiles } from "#app/platform/incoming.server.ts";
 import { createFormReader, type FormPiece } from "#app/platform/multipart.ts";
 import type { Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
@@ -18,8 +18,15 @@ export type Upload =
 // Text fields and the form's own words beside the file.
 const BESIDE_THE_FILE = 256 * 1024;
 
-// So many at once and no more, however many come.
-const reading = createGate({ atOnce: 8, waiting: 24 });
+// So many at once and no more, however many come. The administrator's are read beside the customers'.
+const READ_AT_ONCE = { atOnce: 8, waiting: 24 };
+const fromAdmin = createGate(READ_AT_ONCE);
+const fromCustomers = createGate(READ_AT_ONCE);
+
+// Slower than any line on which a photo could be sent in the three minutes of a request.
+const MIN_BYTES_PER_SECOND = 8 * 1024;
+const MAY_BE_SLOW_MS = 10_000;
+const LOOKED_AT_EVERY_MS = 1_000;
 
 // A slow line, or bad will, of one person leaves most places to the others.
 const PLACES_OF_ONE = 2;
@@ -39,7 +46,16 @@ interface Wanted {
  * stays to hear the answer. Put the file last in the form, then no text is lost with a file that is too large. A body that is no such
  * form is a bad request.
  */
-export async function readUpload(request: Request, incoming: IncomingFiles, wanted: Wanted): Promise<Upload> {
+export function readUpload(request: Request, incoming: IncomingFiles, wanted: Wanted): Promise<Upload> {
+  return readInTurn(fromAdmin, request, incoming, wanted);
+}
+
+async function readInTurn(
+  reading: Gate,
+  request: Request,
+  incoming: IncomingFiles,
+  wanted: Wanted,
+): Promise<Upload> {
   if (reading.isFull()) return { ok: false, problem: "busy", fields: {} };
   const { text, sent, isWhole, isMalformed } = await reading.run(() => receive(request, incoming, wanted));
   const fields = Object.fromEntries(text);
@@ -61,7 +77,7 @@ export async function readUploadOf(
   const taken = takenBy.get(id) ?? 0;
   if (taken >= PLACES_OF_ONE) return { ok: false, problem: "busy", fields: {} };
   takenBy.set(id, taken + 1);
-  const upload = await readUpload(request, incoming, wanted).finally(() => giveBack(id));
+  const upload = await readInTurn(fromCustomers, request, incoming, wanted).finally(() => giveBack(id));
   if (!upload.ok || (await limits.take(FILES_OF_ONE, id)).ok) return upload;
   return { ok: false, problem: "too-many", fields: upload.fields };
 }
@@ -85,18 +101,47 @@ async function receive(request: Request, incoming: IncomingFiles, wanted: Wanted
   const read = createFormReader(request.headers.get("content-type"));
   const take = partTaker(received, incoming, wanted);
   let seen = 0;
+  const tooSlow = watchRate(() => seen);
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of untilAborted(request.body, tooSlow.signal)) {
       const rest = limit - seen;
       seen += chunk.length;
       if (rest > 0) for (const piece of read(chunk.subarray(0, rest))) await take(piece);
       releaseBytes(chunk);
     }
   } finally {
+    tooSlow.stop();
     await received.sent?.file.close();
   }
+  if (tooSlow.signal.aborted) throw data({ message: "The upload was too slow." }, { status: 408 });
   received.isWhole = seen <= limit;
   return received;
+}
+
+/** Aborts when a body comes so slowly that it only holds a place. */
+function watchRate(seen: () => number): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController();
+  const began = performance.now();
+  const timer = setInterval(() => {
+    const ms = performance.now() - began;
+    if (ms > MAY_BE_SLOW_MS && seen() < (MIN_BYTES_PER_SECOND * ms) / 1_000) controller.abort();
+  }, LOOKED_AT_EVERY_MS);
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}
+
+async function* untilAborted(
+  body: Request["body"],
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  if (!body) return;
+  const reader = body.getReader();
+  // A reading that waits ends as if the body did.
+  signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined));
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
 }
 
 function declaredLength(request: Request): number {

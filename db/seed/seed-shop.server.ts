@@ -1,10 +1,10 @@
-import { count } from "drizzle-orm";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { sql } from "drizzle-orm";
+import { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { saveSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";
 import type { PictureStore } from "#app/platform/pictures.server.ts";
 import { seedCatalogue } from "#db/seed/seed-catalogue.server.ts";
 import { seedContent } from "#db/seed/seed-content.server.ts";
@@ -12,6 +12,9 @@ import { storePictures } from "#db/seed/seed-pictures.server.ts";
 import { discounts as sampleDiscounts } from "#db/seed/content/discounts.ts";
 import { shop } from "#db/seed/content/shop.ts";
 import { seedId } from "#db/seed/seed-id.ts";
+
+// Any number that nothing else in the database locks by.
+const SEED_LOCK = 710_251_843;
 
 export interface SeedTarget {
   database: Database;
@@ -21,13 +24,16 @@ export interface SeedTarget {
 
 /** Fills an empty store with the sample shop, all in one transaction. Does nothing when there is a product. */
 export async function seedIfEmpty({ database, pictures, clock }: SeedTarget): Promise<boolean> {
-  const { db } = database;
-  const [counted] = await db.select({ products: count() }).from(products);
-  if (counted?.products) return false;
+  if (!(await isEmptyShop(database))) return false;
   // Pictures are read and measured before the transaction: nothing slow is waited for inside it.
   const stored = await storePictures(pictures);
   const now = clock.now();
-  await inTransaction(db, async (tx) => {
+  let isSeeded = false;
+  await longTransaction(database.pool, async (tx) => {
+    // Of several processes that start on an empty database one seeds; the others wait for it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    isSeeded = await isEmptyShop({ db: tx });
+    if (!isSeeded) return;
     await seedCatalogue(tx, stored, now);
     await seedContent(tx, now);
     await tx
@@ -37,6 +43,6 @@ export async function seedIfEmpty({ database, pictures, clock }: SeedTarget): Pr
     await saveSettings(tx, { section: "general", value: shop.general, ...first }, now);
     await saveSettings(tx, { section: "sales", value: shop.sales, ...first }, now);
   });
-  await database.tidy();
-  return true;
+  if (isSeeded) await database.tidy();
+  return isSeeded;
 }

@@ -1,6 +1,8 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
@@ -8,7 +10,16 @@ import { addPicture, takeInPicture } from "#app/domain/media/take-in-picture.ser
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { askForBackup, openBackupDesk } from "#app/platform/backup/backup-desk.server.ts";
-import { readPacked } from "#app/platform/backup/backup-files.server.ts";
+import { digestOf, readPacked } from "#app/platform/backup/backup-files.server.ts";
+import {
+  fileOfTable,
+  MANIFEST,
+  readSums,
+  SIGNATURE,
+  SUMS,
+  writeSums,
+  type Manifest,
+} from "#app/platform/backup/backup-format.ts";
 import { checkBackup } from "#app/platform/backup/read-backup.server.ts";
 import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
 import {
@@ -35,6 +46,7 @@ import {
 } from "#tests/support/test-store.ts";
 
 const log = createLog("silent");
+const SIGNING_SECRET = "the secret that backups are signed with";
 const IS_BUILT_IN = inject("template").engine === "pglite";
 
 let shop: TestStore;
@@ -73,6 +85,7 @@ const depsOf = async ({ database, env }: Store) => ({
   database,
   originals: await openOriginals(env, log),
   dataDir: env.DATA_DIR,
+  secret: SIGNING_SECRET,
 });
 
 /** As the command does: through the running store where the database is its own, beside it on a server. */
@@ -113,7 +126,7 @@ async function tablesOf(backup: string): Promise<Record<string, string[]>> {
   return tables;
 }
 
-const targetEnv = () => testEnv(target);
+const targetEnv = () => testEnv(target, { BACKUP_SECRET: SIGNING_SECRET });
 const restore = (from: string, replace = false) =>
   restoreBackup({ env: targetEnv(), log }, { from, replace });
 
@@ -134,6 +147,83 @@ test("a damaged, a cut and a missing file are named, and a shop that is there st
   await expect(restore(first.folder)).rejects.toThrow("holds a shop already. Add --replace");
 });
 
+/** A copy of the first backup whose manifest was changed, with digests that fit. */
+async function forged(change: (manifest: Manifest) => void): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), "gulmohar-forged-"));
+  await cp(first.folder, copy, { recursive: true });
+  const { manifest } = await checkBackup(copy);
+  change(manifest);
+  const text = JSON.stringify(manifest);
+  await writeFile(path.join(copy, MANIFEST), text);
+  const sums = readSums(await readFile(path.join(copy, SUMS), "utf8"));
+  for (const { name } of manifest.tables) {
+    const file = fileOfTable(name);
+    if (sums.has(file)) continue;
+    await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
+    await writeFile(path.join(copy, file), gzipSync(""));
+    sums.set(file, await digestOf(path.join(copy, file)));
+  }
+  sums.set(MANIFEST, createHash("sha256").update(text).digest("hex"));
+  await writeFile(path.join(copy, SUMS), writeSums(sums));
+  return copy;
+}
+
+test("a backup that was changed, signed with another secret or not signed is refused unless that is allowed", async () => {
+  const changed = await forged((manifest) => void (manifest.takenAt = "2020-01-01T00:00:00.000Z"));
+  await expect(restore(changed, true)).rejects.toThrow(
+    "The backup was changed, or written by a store with another secret",
+  );
+  await rm(path.join(changed, SIGNATURE));
+  await expect(restore(changed, true)).rejects.toThrow("carries no signature");
+  const other = restoreBackup(
+    { env: testEnv(target, { BACKUP_SECRET: "x".repeat(32) }), log },
+    { from: first.folder, replace: true },
+  );
+  await expect(other).rejects.toThrow("add --unverified");
+  await rm(changed, { recursive: true });
+});
+
+test.each([
+  [
+    "a table's name",
+    "is no table's name",
+    (manifest: Manifest) =>
+      void manifest.tables.push({
+        name: 'categories" select 1; drop table orders; --',
+        columns: [],
+        rows: 0,
+      }),
+  ],
+  [
+    "an unknown table",
+    "The store has no table payroll",
+    (manifest: Manifest) => void manifest.tables.push({ name: "payroll", columns: [], rows: 0 }),
+  ],
+  [
+    "a column's name",
+    "The store has no categories.id) select",
+    (manifest: Manifest) =>
+      void manifest.tables.find(({ name }) => name === "categories")?.columns.push("id) select 1; --"),
+  ],
+  [
+    "a sequence's name",
+    "The store has no sequence jobs.secret",
+    (manifest: Manifest) => void manifest.sequences.push({ name: "jobs.secret", value: "1", isCalled: true }),
+  ],
+])(
+  "nothing of a backup becomes SQL: %s",
+  async (_, sentence, change) => {
+    const from = await forged(change);
+    const restoring = restoreBackup(
+      { env: targetEnv(), log },
+      { from, replace: true, isUnverifiedAllowed: true },
+    );
+    await expect(restoring).rejects.toThrow(sentence);
+    await rm(from, { recursive: true });
+  },
+  60_000,
+);
+
 test("what is restored is the snapshot, row by row, and orders are in it whole or not at all", async () => {
   const done = await restore(first.folder, true);
   expect(done).toMatchObject({ rows: first.rows, pictures: 1, migrated: 0, missingPictures: [] });
@@ -143,7 +233,10 @@ test("what is restored is the snapshot, row by row, and orders are in it whole o
     const originals = await openOriginals(targetEnv(), log);
     expect(await originals.get(pictureKey)).not.toBeNull();
     const into = path.join(folder, "again");
-    const again = await writeBackup({ database, originals, dataDir: target.dataDir }, { into });
+    const again = await writeBackup(
+      { database, originals, dataDir: target.dataDir, secret: SIGNING_SECRET },
+      { into },
+    );
     expect(await tablesOf(again.folder)).toEqual(await tablesOf(first.folder));
 
     const { db } = database;

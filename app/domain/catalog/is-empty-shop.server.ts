@@ -1,8 +1,8 @@
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Whether there is no product at all: a new store, which may be given the sample shop. */
-export async function isEmptyShop({ db }: { db: Db }): Promise<boolean> {
+export async function isEmptyShop({ db }: { db: Queryable }): Promise<boolean> {
   const found = await db.select({ id: products.id }).from(products).limit(1);
   return found.length === 0;
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { StartupError } from "#app/platform/startup-error.ts";
 
 /** Writes lines into a packed file, on the disk when it resolves. Gives the file's digest. Holds no more than a piece of it. */
 export async function writePacked(file: string, lines: AsyncIterable<string>): Promise<string> {
@@ -35,6 +36,9 @@ export async function digestOf(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
+// No row of the store comes near it; V8 has no text of more than half a billion characters.
+const MAX_LINE_LENGTH = 128 * 1024 * 1024;
+
 /** The lines of a packed file, one after the other, parted by line feeds and nothing else. */
 export async function* readPacked(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip().setEncoding("utf8");
@@ -45,6 +49,8 @@ export async function* readPacked(file: string): AsyncGenerator<string> {
   for await (const chunk of unpacked) {
     const lines = (begun + String(chunk)).split("\n");
     begun = lines.pop() ?? "";
+    if (begun.length > MAX_LINE_LENGTH)
+      throw new StartupError(`The backup is damaged: ${path.basename(file)} has a line without an end.`);
     yield* lines;
   }
   await fed;

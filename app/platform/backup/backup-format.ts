@@ -2,12 +2,14 @@ import { z } from "zod";
 
 // A backup is a folder:
 //   SHA256SUMS            the digests of all the others, as `sha256sum --check` reads them
+//   SHA256SUMS.hmac       by which the store knows that list again (HMAC-SHA256 with its secret)
 //   manifest.json         what is in it
 //   tables/<table>.copy.gz  the rows of one table, as COPY writes them
 //   jobs.copy.gz          letters and refunds that were still to be done
 //   pictures/…            the originals
 //   session-secret        unless the environment has one
 export const SUMS = "SHA256SUMS";
+export const SIGNATURE = "SHA256SUMS.hmac";
 export const MANIFEST = "manifest.json";
 export const JOBS = "jobs.copy.gz";
 export const SECRET = "session-secret";
@@ -16,7 +18,7 @@ export const PICTURES = "pictures/";
 export const fileOfTable = (table: string) => `tables/${table}.copy.gz`;
 
 const TableSchema = z.object({
-  name: z.string(),
+  name: z.string().regex(/^[a-z_][a-z\d_]*$/, "is no table's name"),
   /** In the order of the file. Columns that the database works out by itself are not in it. */
   columns: z.array(z.string()),
   rows: z.number().int(),

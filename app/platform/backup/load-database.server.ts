@@ -1,11 +1,12 @@
 import path from "node:path";
 import { sql, type SQL } from "drizzle-orm";
-import { fileOfTable, JOBS, type TableFacts } from "#app/platform/backup/backup-format.ts";
+import { fileOfTable, JOBS, type Manifest, type TableFacts } from "#app/platform/backup/backup-format.ts";
 import { readPacked } from "#app/platform/backup/backup-files.server.ts";
 import { decodeRow } from "#app/platform/backup/copy-text.ts";
 import type { CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
 import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
 import { migrationsUpTo, type KnownMigration } from "#app/platform/database/migrate.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 
@@ -33,6 +34,7 @@ export async function loadDatabase(
     for (const table of manifest.tables)
       await fillTable(tx, table, path.join(folder, fileOfTable(table.name)));
     for (const statement of bindings) await tx.execute(sql.raw(statement));
+    await refuseUnknownSequences(tx, manifest.sequences);
     for (const { name, value, isCalled } of manifest.sequences)
       await tx.execute(sql`select setval(${name}::regclass, ${value}::bigint, ${isCalled})`);
     await jobs.replaceAll(tx, waitingJobs(path.join(folder, JOBS)));
@@ -107,11 +109,13 @@ async function unbind(tx: Tx): Promise<string[]> {
 
 async function fillTable(tx: Tx, { name, columns, rows }: TableFacts, file: string): Promise<void> {
   const types = await typesOf(tx, name);
+  // What the migrations have made is known; nothing else of the backup becomes a part of a statement.
+  if (types.size === 0) throw new StartupError(`The store has no table ${name}, which the backup names.`);
   const values = sql.join(
     columns.map((column, i) => sql.raw(`c${i}::${types.get(column) ?? unknownColumn(name, column)}`)),
     sql`, `,
   );
-  const into = sql.raw(`insert into public."${name}" (${columns.join(", ")}) overriding system value`);
+  const into = sql`insert into ${sql.identifier("public")}.${sql.identifier(name)} (${sql.raw(columns.join(", "))}) overriding system value`;
   const as = sql.raw(`as rows (${columns.map((_, i) => `c${i}`).join(", ")})`);
   let written = 0;
   const write = async (some: (string | null)[][]) => {
@@ -127,7 +131,19 @@ async function fillTable(tx: Tx, { name, columns, rows }: TableFacts, file: stri
     some = [];
   }
   if (some.length > 0) await write(some);
-  if (written !== rows) throw new Error(`${name}: ${written} rows were read, ${rows} were written.`);
+  if (written !== rows)
+    throw new StartupError(
+      `The backup is damaged: ${name}: ${written} rows were read, ${rows} were written.`,
+    );
+}
+
+async function refuseUnknownSequences(tx: Tx, sequences: Manifest["sequences"]): Promise<void> {
+  const known = await statements(
+    tx,
+    "select quote_ident(sequencename) as statement from pg_sequences where schemaname = 'public'",
+  );
+  const unknown = sequences.find(({ name }) => !known.includes(name));
+  if (unknown) throw new StartupError(`The store has no sequence ${unknown.name}, which the backup names.`);
 }
 
 /** The types of a table's columns, by their quoted names. */
@@ -140,7 +156,7 @@ async function typesOf(tx: Tx, table: string): Promise<Map<string, string>> {
 }
 
 function unknownColumn(table: string, column: string): never {
-  throw new Error(`The migrations make no ${table}.${column}, which is in the backup.`);
+  throw new StartupError(`The store has no ${table}.${column}, which the backup names.`);
 }
 
 async function* waitingJobs(file: string) {

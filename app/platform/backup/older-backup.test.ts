@@ -18,6 +18,7 @@ import { writeBackup } from "./write-backup.server.ts";
 const log = createLog("silent");
 const folder = mkdtempSync(path.join(tmpdir(), "gulmohar-older-"));
 const HAD = 4;
+const SIGNING_SECRET = "the secret that backups are signed with";
 
 let server: TestPostgres;
 let backup: string;
@@ -51,7 +52,10 @@ async function backUpAnOlderStore(): Promise<string> {
     );
     await jobs.stop();
     const originals = folderOriginals(path.join(dataDir, "pictures", "originals"));
-    const done = await writeBackup({ database, originals, dataDir }, { into: path.join(folder, "backups") });
+    const done = await writeBackup(
+      { database, originals, dataDir, secret: SIGNING_SECRET },
+      { into: path.join(folder, "backups") },
+    );
     return done.folder;
   } finally {
     await database.close();
@@ -60,7 +64,11 @@ async function backUpAnOlderStore(): Promise<string> {
 
 async function restoreInto(name: string) {
   const url = await createDatabase(server.url, name);
-  const parsed = parseEnv({ DATABASE_URL: url, DATA_DIR: path.join(folder, name) });
+  const parsed = parseEnv({
+    DATABASE_URL: url,
+    DATA_DIR: path.join(folder, name),
+    BACKUP_SECRET: SIGNING_SECRET,
+  });
   if (!parsed.ok) throw new Error(parsed.problems.join(" "));
   return { url, done: () => restoreBackup({ env: parsed.env, log }, { from: backup, replace: false }) };
 }

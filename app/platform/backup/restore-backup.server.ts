@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PICTURES, SECRET } from "#app/platform/backup/backup-format.ts";
 import { eachAtOnce } from "#app/platform/backup/backup-files.server.ts";
+import { verifySignature } from "#app/platform/backup/backup-signature.server.ts";
 import { isEmptyDatabase, loadDatabase } from "#app/platform/backup/load-database.server.ts";
 import { checkBackup, type CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
 import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
@@ -20,6 +21,8 @@ export interface RestoreOptions {
   from: string;
   /** Whether a shop that is there already may go. */
   replace: boolean;
+  /** Whether to take a backup whose signature is missing or another store's. */
+  isUnverifiedAllowed?: boolean;
 }
 
 export interface RestoreDone {
@@ -44,11 +47,12 @@ const PICTURES_AT_ONCE = 4;
  */
 export async function restoreBackup(
   { env, log }: { env: Env; log: Log },
-  { from, replace }: RestoreOptions,
+  { from, replace, isUnverifiedAllowed = false }: RestoreOptions,
 ): Promise<RestoreDone> {
   const backup = await checkBackup(from);
   // Refused now rather than after the pictures.
   migrationsUpTo(backup.manifest.migrations);
+  if (!isUnverifiedAllowed) await verifySignature(backup.folder, env);
   const { migrated, setAside } = env.DATABASE_URL
     ? await intoServer({ env, log }, backup, replace)
     : await intoFolder({ env, log }, backup, replace);

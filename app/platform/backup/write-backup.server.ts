@@ -7,10 +7,12 @@ import {
   PICTURES,
   readSums,
   SECRET,
+  SIGNATURE,
   SUMS,
   writeSums,
   type Manifest,
 } from "#app/platform/backup/backup-format.ts";
+import { signatureOf } from "#app/platform/backup/backup-signature.server.ts";
 import { digestOf, eachAtOnce, writePacked, writePlain } from "#app/platform/backup/backup-files.server.ts";
 import { encodeRow } from "#app/platform/backup/copy-text.ts";
 import { withSnapshot, type SnapshotTable } from "#app/platform/backup/snapshot.server.ts";
@@ -22,6 +24,8 @@ export interface BackupDeps {
   database: Pick<Database, "engine" | "pool">;
   originals: Originals;
   dataDir: string;
+  /** Signs the backup (`findBackupSecret`). */
+  secret: string;
 }
 
 export interface BackupOptions {
@@ -78,7 +82,11 @@ export async function writeBackup(deps: BackupDeps, { into, keep }: BackupOption
   }
 }
 
-async function fill(folder: string, { database, originals, dataDir }: BackupDeps, before: string | null) {
+async function fill(
+  folder: string,
+  { database, originals, dataDir, secret: signing }: BackupDeps,
+  before: string | null,
+) {
   const sums = new Map<string, string>();
   const copyPicture = pictureCopier(folder, originals, before, sums);
   await eachAtOnce(originals.list(), PICTURES_AT_ONCE, async ({ key, putAt }) => {
@@ -126,7 +134,9 @@ async function fill(folder: string, { database, originals, dataDir }: BackupDeps
   const facts: Manifest = { ...manifest, pictures, missingPictures };
   const text = `${JSON.stringify(facts, null, 2)}\n`;
   sums.set(MANIFEST, await writePlain(path.join(folder, MANIFEST), Buffer.from(text)));
-  await writePlain(path.join(folder, SUMS), Buffer.from(writeSums(sums)));
+  const listed = writeSums(sums);
+  await writePlain(path.join(folder, SUMS), Buffer.from(listed));
+  await writePlain(path.join(folder, SIGNATURE), Buffer.from(`${signatureOf(listed, signing)}\n`));
   await syncFolder(folder);
   const rows = facts.tables.reduce((all, table) => all + table.rows, 0);
   return { rows, pictures, missingPictures, heldMs };

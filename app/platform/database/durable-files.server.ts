@@ -7,12 +7,20 @@ export interface NodeFiles {
   tryFSOperation<Result>(operation: () => Result): Result;
   realPath(node: unknown): string;
   stream_ops: { fsync?: (stream: FileStream) => void };
+  node_ops: { setattr(node: unknown, attributes: FileAttributes): void };
+}
+
+interface FileAttributes {
+  mode?: number | null;
 }
 
 interface FileStream {
   node: unknown;
   nfd?: number;
 }
+
+// The group's and everybody else's.
+const RIGHTS_OF_OTHERS = 0o077;
 
 // After these PostgreSQL must not go on: what it wrote and what the disk holds may differ.
 const DISK_FAILURES: Record<string, string> = {
@@ -40,6 +48,13 @@ export function makeDurable(files: NodeFiles, onDiskFailure: (code: string) => v
         throw error;
       }
     });
+  // It gives every new file the rights 0666, whatever the process's umask.
+  const setAttributes = files.node_ops.setattr.bind(files.node_ops);
+  files.node_ops.setattr = (node, attributes) =>
+    setAttributes(
+      node,
+      attributes.mode ? { ...attributes, mode: attributes.mode & ~RIGHTS_OF_OTHERS } : attributes,
+    );
   files.stream_ops.fsync = (stream) =>
     files.tryFSOperation(() => {
       if (stream.nfd === undefined) syncNow(files.realPath(stream.node));

@@ -1,5 +1,7 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CROWD_SECRET, makeCrowd, visitorOf } from "#tests/support/crowd.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -10,7 +12,7 @@ let app: TestApp;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({ SESSION_SECRET: CROWD_SECRET });
 });
 
 afterAll(async () => {
@@ -38,6 +40,9 @@ async function signedUp(email: string): Promise<Visitor> {
   await visitor.signIn(email, PASSWORD);
   return visitor;
 }
+
+const cookiesOf = ({ cookies }: Visitor) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
 function upload(visitor: Visitor, bytes: Buffer): Promise<Response> {
   const form = new FormData();
@@ -70,4 +75,30 @@ test("five hundred clients that never finish what they say keep nobody else wait
   expect(await (await customer.get("/profile")).text()).toContain("Your avatar has been changed.");
   // Ten requests of a store that does nothing else: seconds on the slowest machine, not the minutes of who waits in line.
   expect(performance.now() - began).toBeLessThan(20_000);
+});
+
+describe("uploads that come slowly", () => {
+  const slowUpload = (visitor: Visitor) =>
+    slowClient(
+      `POST /profile/avatar HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nCookie: ${cookiesOf(visitor)}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n--x\r\n`,
+    );
+
+  test("of sixteen customers, two each, do not keep the administrator's waiting, and end after some seconds", async () => {
+    const attackers = await makeCrowd(app.store.db, 16);
+    for (const attacker of attackers) for (const _ of [1, 2]) await slowUpload(visitorOf(attacker, app.url));
+    const admin = app.visitor();
+    await admin.post("/admin/login", ADMIN);
+    const image = new FormData();
+    image.append("picture", new File([new Uint8Array(await jpegFile())], "shawl.jpg"));
+    const began = performance.now();
+    const response = await admin.post("/admin/products/pictures", image);
+    expect(response.status).toBe(201);
+    expect(performance.now() - began).toBeLessThan(8_000);
+    const customer = await signedUp("after@example.com");
+    const succeeds = async () => {
+      await upload(customer, await jpegFile());
+      return (await (await customer.get("/profile")).text()).includes("Your avatar has been changed.");
+    };
+    await expect.poll(succeeds, { timeout: 60_000, interval: 1_000 }).toBe(true);
+  }, 120_000);
 });

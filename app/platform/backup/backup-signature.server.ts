@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { SECRET, SIGNATURE, SUMS } from "#app/platform/backup/backup-format.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { StartupError } from "#app/platform/startup-error.ts";
+import { readIfThere } from "#app/platform/storage/whole-file.server.ts";
+
+/** The secret that signs backups: BACKUP_SECRET, else the one that signs sessions. Null where this machine has neither. */
+export async function findBackupSecret(env: Env): Promise<string | null> {
+  const kept = await readIfThere(path.resolve(env.DATA_DIR, SECRET));
+  return env.BACKUP_SECRET ?? env.SESSION_SECRET ?? kept?.toString().trim() ?? null;
+}
+
+/** HMAC-SHA256 of the list of digests, which names every file of the backup, the manifest included. */
+export function signatureOf(sums: string, secret: string): string {
+  return createHmac("sha256", `gulmohar backup ${secret}`).update(sums).digest("hex");
+}
+
+/** StartupError unless the backup was written by a store with this machine's secret. */
+export async function verifySignature(folder: string, env: Env): Promise<void> {
+  const sums = await readFile(path.join(folder, SUMS), "utf8").catch(() => "");
+  const given = await readIfThere(path.join(folder, SIGNATURE));
+  if (!given) throw unverified("carries no signature; older versions of the store wrote none");
+  const secret = await findBackupSecret(env);
+  if (!secret)
+    throw unverified("cannot be verified: set BACKUP_SECRET or SESSION_SECRET to those of its store");
+  const expected = Buffer.from(signatureOf(sums, secret));
+  const found = Buffer.from(given.toString().trim());
+  if (found.length !== expected.length || !timingSafeEqual(found, expected))
+    throw unverified(
+      "was changed, or written by a store with another secret: compare BACKUP_SECRET and SESSION_SECRET",
+    );
+}
+
+function unverified(why: string): StartupError {
+  return new StartupError(
+    `The backup ${why}. Nothing was changed. If you trust who had it in hand, add --unverified.`,
+  );
+}
