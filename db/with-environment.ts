@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
-import { closeDataFolder, makeFilesPrivate } from "#app/platform/private-files.server.ts";
+import { makeFilesPrivate } from "#app/platform/private-files.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
 
 /** Runs a command with the settings of the environment, or of `.env`, and prints what it says. What a person can mend is one sentence. */

@@ -19,7 +19,7 @@ test("of several processes that start on an empty database one seeds the sample 
     seedIfEmpty(shop.store),
     seedIfEmpty(shop.store),
   ]);
-  expect(seeded.toSorted()).toEqual([false, false, true]);
+  expect(seeded.filter(Boolean)).toHaveLength(1);
   const { rows } = await shop.store.db.execute(sql`select count(*)::int > 20 as "isFull" from products`);
   expect(rows).toEqual([{ isFull: true }]);
 }, 120_000);
