@@ -75,6 +75,7 @@ export default [
     route("customers/:id/export", "routes/admin/customers/customer-export.ts"),
     route("products/categories", "routes/admin/categories/categories.tsx"),
     route("products/categories/:id", "routes/admin/categories/category.tsx"),
+    route("products/featured", "routes/admin/featured/featured.tsx"),
     route("products/search", "routes/admin/search/search.tsx"),
     route("products/attributes", "routes/admin/attributes/attributes.tsx"),
     route("products/attributes/:options", "routes/admin/attributes/attribute-values.tsx"),

@@ -1,11 +1,12 @@
 import { useRouteLoaderData } from "react-router";
-import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import type { CategoryLink, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import type { StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ToastMessage } from "#app/ui/toast-message.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 
 interface RootView {
   shop: ShopView;
+  categories: readonly CategoryLink[];
   viewer: Viewer;
   /** What a bill is made of besides its lines. */
   pricing: StorePricing;

@@ -64,6 +64,7 @@ export const OFFICE_SCREENS: readonly Screen[] = [
   office("colours", "products/attributes/colours"),
   entry("size-chart", "products/attributes", idBelow("products/attributes/size-charts")),
   entry("size-chart-new", "products/attributes", /\/size-charts\/new$/),
+  office("featured", "products/featured"),
   office("search", "products/search"),
   office("reviews", "products/reviews"),
   office("import", "products/import"),

@@ -144,9 +144,15 @@ test("what was looked at before is shown again, also where nothing is found", as
   await expectAccessible(page);
   await page.waitForFunction(() => localStorage.getItem("recently_viewed")?.includes(","));
 
-  await page.goto("/products?search=shwal");
+  await page.goto("/products?search=qqqqq");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(viewed.getByRole("article")).toHaveCount(2);
+});
+
+test("a misspelt search shows the products of the closest spelling, and leads to it", async ({ page }) => {
+  await page.goto("/products?search=shwal");
+  await expect(page.getByText("Showing results for “shawl”.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article").first()).toContainText("Shawl");
   await page.getByRole("link", { name: "shawl", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "shawl"');
 });

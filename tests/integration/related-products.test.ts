@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { listRelated } from "#app/domain/catalog/list-products.server.ts";
+import { listRelated } from "#app/domain/catalog/list-related.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { openTestStore, type TestStore } from "#tests/support/test-store.ts";
 
@@ -32,10 +32,11 @@ async function stock(
 }
 
 async function namesBeside(id: string, categoryId: string): Promise<string[]> {
-  return (await listRelated(own.store.db, { id, categoryId })).map(({ name }) => name);
+  const product = { id, categoryId, name: "Aabha", tags: [], priceMinor: 500 };
+  return (await listRelated(own.store.db, product, new Map())).map(({ name }) => name);
 }
 
-test("beside a product stand four others of its category by name, and what is sold out only where too few are left", async () => {
+test("beside a product that is like no other stand four of its category by name, sold out ones only where too few are left", async () => {
   const shawl = await stock(shawls, { Aabha: 3, Bahar: 0, Chinar: 2, Dhoop: 0, Erum: 1 });
   await stock(shawls, { Afsana: 9 }, "draft");
   const belt = await stock(belts, { Buckle: 4 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import {
   PRODUCTS_PER_PAGE,
   type CategoryView,
@@ -83,26 +83,11 @@ const ORDERS: Record<ProductSort, SQL[]> = {
 
 const SHOWN_TOGETHER = 4;
 
+/** The featured products of the home page, in the owner's order; those without a place follow by name. */
 export function listFeatured(db: Db): Promise<ProductCardView[]> {
   return listCards(db, {
     where: and(sql`${products.isFeatured}`, eq(products.status, "active")),
-    orderBy: ORDERS.name,
-    limit: SHOWN_TOGETHER,
-  });
-}
-
-/** Other products of the same category, what is sold out at the end: "You Might Also Like". */
-export function listRelated(db: Db, product: { id: string; categoryId: string }): Promise<ProductCardView[]> {
-  const firstOnes = (isWanted: SQL) => sql`(
-    select ${products.id} from ${products}
-    where ${and(eq(products.categoryId, product.categoryId), ne(products.id, product.id), eq(products.status, "active"), isWanted)}
-    order by ${products.name}, ${products.id} limit ${SHOWN_TOGETHER}
-  )`;
-  // Two walks along the category's names, of which the second is for a category that has too few: a sort by both would read all of it.
-  const among = sql`${firstOnes(gt(products.inventory, 0))} union all ${firstOnes(eq(products.inventory, 0))} limit ${SHOWN_TOGETHER}`;
-  return listCards(db, {
-    where: sql`${products.id} in (${among})`,
-    orderBy: [sql`${products.inventory} = 0`, asc(products.name), asc(products.id)],
+    orderBy: [asc(products.featuredPosition), asc(products.name), asc(products.id)],
     limit: SHOWN_TOGETHER,
   });
 }

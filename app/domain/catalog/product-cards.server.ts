@@ -56,7 +56,7 @@ export async function listCards(db: Queryable, selection: CardSelection): Promis
   const { rows } = await db.execute<CardRow>(sql`
     with chosen as (
       select ${products.id}, ${products.slug}, ${products.name}, ${products.priceMinor}, ${products.ratingAverage},
-        ${products.ratingCount}, ${products.isFeatured}, ${products.inventory}, ${products.createdAt}
+        ${products.ratingCount}, ${products.isFeatured}, ${products.inventory}, ${products.createdAt}, ${products.featuredPosition}
       from ${products} where ${where} order by ${order} limit ${limit} offset ${offset}
     ),
     sold as (

@@ -14,7 +14,8 @@ import { useShop } from "#app/components/use-shop.ts";
 import { heartOf } from "#app/components/wishlist/heart.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
-import { listRelated } from "#app/domain/catalog/list-products.server.ts";
+import { listRelated } from "#app/domain/catalog/list-related.server.ts";
+import { countBoughtTogether } from "#app/domain/orders/bought-together.server.ts";
 import { imagesOfColourFirst, namesOnlyOptions, requestedVariant } from "#app/domain/catalog/variant-url.ts";
 import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
@@ -48,7 +49,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(address + search, 301);
   const [related, reviews, ownReview] = await Promise.all([
-    listRelated(db, { id: product.id, categoryId: product.category.id }),
+    countBoughtTogether(db, product.id).then((ordersWith) =>
+      listRelated(db, { ...product, categoryId: product.category.id }, ordersWith),
+    ),
     listReviews(db, product.id, readReviewList(new URL(request.url))),
     findOwnReviewStatus(context, product.slug),
   ]);

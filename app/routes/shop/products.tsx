@@ -87,7 +87,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     heading: listingHeading(listing, scope),
     description: scope.kind === "category" ? scope.category.description : null,
     category: scope.kind === "category" ? scope.category : null,
-    categories: categories.map(({ slug, name }) => ({ slug, name })),
     facets: pack(facets),
     popular,
     correctedTo: resolved?.correctedTo ?? null,
@@ -133,10 +132,11 @@ interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
 
 /** Stays as it is while another page is on its way. */
 const ListingPage = memo(function ListingPage({ loaderData, asked }: ListingPageProps) {
-  const { total, isMore, page, pageCount, heading, categories, correctedTo, suggestions } = loaderData;
+  const { total, isMore, page, pageCount, heading, correctedTo, suggestions } = loaderData;
   const products = useMemo(() => unpackCards(loaderData.products), [loaderData.products]);
   const facets = useMemo(() => unpack(loaderData.facets), [loaderData.facets]);
-  const { money } = useShop().shop;
+  const { shop, categories } = useShop();
+  const { money } = shop;
   const hasRest = useRestOfPage();
   const found = isMore ? `${total.toLocaleString(money.locale)}+ gems` : gems(total);
   const isLoading = asked !== null;

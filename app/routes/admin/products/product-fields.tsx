@@ -46,7 +46,7 @@ export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
         label="Featured"
         name="featured"
         defaultChecked={fields["featured"] === "on"}
-        hint="Featured pieces stand on the home page."
+        hint="Listed under Featured Products. The home page shows the first four, in the order that you give them at Products, Featured products."
         className="sm:pt-8"
       />
       <details open={isMoreOpen} className="group/more rounded border border-line bg-white sm:col-span-2">

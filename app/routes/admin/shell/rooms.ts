@@ -13,6 +13,7 @@ import Search from "lucide-react/icons/search";
 import Settings from "lucide-react/icons/settings";
 import Shirt from "lucide-react/icons/shirt";
 import ShoppingCart from "lucide-react/icons/shopping-cart";
+import Sparkles from "lucide-react/icons/sparkles";
 import Star from "lucide-react/icons/star";
 import Tags from "lucide-react/icons/tags";
 import Truck from "lucide-react/icons/truck";
@@ -49,6 +50,7 @@ export const ROOMS: readonly (Room | RoomGroup)[] = [
       { name: "Stock", icon: Boxes, to: href("/admin/products/stock"), key: "k" },
       { name: "Categories", icon: LayoutGrid, to: href("/admin/products/categories") },
       { name: "Attributes", icon: Ruler, to: href("/admin/products/attributes") },
+      { name: "Featured products", icon: Sparkles, to: href("/admin/products/featured") },
       { name: "Search", icon: Search, to: href("/admin/products/search") },
       { name: "Reviews", icon: Star, to: href("/admin/products/reviews"), key: "r" },
       { name: "Import and export", icon: ArrowDownUp, to: href("/admin/products/import"), key: "i" },

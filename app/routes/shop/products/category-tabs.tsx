@@ -6,7 +6,7 @@ import { afterPaint } from "#app/ui/after-paint.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface CategoryTabsProps {
-  categories: Pick<CategoryView, "slug" | "name">[];
+  categories: readonly Pick<CategoryView, "slug" | "name">[];
   listing: ListingRequest;
 }
 

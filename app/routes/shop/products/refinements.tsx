@@ -12,7 +12,7 @@ import { PriceForm } from "#app/routes/shop/products/price-form.tsx";
 
 export interface RefinementsProps {
   listing: ListingRequest;
-  categories: Pick<CategoryView, "slug" | "name">[];
+  categories: readonly Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
   money: MoneyFormat;
   /** Without it, what begins below most windows is left out. */

@@ -1,0 +1,118 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { Form, href, Link } from "react-router";
+import { DragHandle } from "#app/components/admin/drag-handle.tsx";
+import { DRAG_ROW } from "#app/components/admin/use-drag-rows.ts";
+import { useMovableRows } from "#app/routes/admin/categories/use-movable-rows.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface Row {
+  id: string;
+  name: string;
+  status: "draft" | "active";
+  inventory: number;
+  imageId: string | null;
+}
+
+const SHOWN_ON_HOME = 4;
+
+/** The featured products, dragged with the mouse or moved by buttons, which need no script. */
+export function FeaturedTable({ products }: { products: readonly Row[] }) {
+  const { rows, shown, isMoving, said, drag, buttonId } = useMovableRows(products);
+  const onHome = new Set(
+    rows
+      .filter(({ status }) => status === "active")
+      .slice(0, SHOWN_ON_HOME)
+      .map(({ id }) => id),
+  );
+  return (
+    <>
+      <Table
+        caption="Featured products, in the order of the home page"
+        isLoading={isMoving}
+        head={
+          <>
+            <HeadCell>Product</HeadCell>
+            <HeadCell className="max-sm:hidden">Home page</HeadCell>
+            <HeadCell className="w-28 text-right">Order</HeadCell>
+          </>
+        }
+      >
+        {rows.map((product, index) => {
+          const { id, name, imageId } = product;
+          const place = <HomePlace product={product} isShown={onHome.has(id)} />;
+          return (
+            <TableRow key={id} {...drag.row(index)} className={DRAG_ROW}>
+              <Cell className="w-full max-w-0">
+                <div className="flex items-center gap-3">
+                  <DragHandle drag={drag} index={index} className="relative z-1 gap-2">
+                    {imageId ? (
+                      <img
+                        src={href("/images/:id/:file", { id: imageId, file: "320.webp" })}
+                        alt=""
+                        width={40}
+                        height={50}
+                        loading="lazy"
+                        draggable={false}
+                        className="h-12.5 w-10 rounded bg-linen object-cover"
+                      />
+                    ) : (
+                      <span className="h-12.5 w-10 rounded bg-linen" />
+                    )}
+                  </DragHandle>
+                  <span className="min-w-0">
+                    <Link
+                      to={href("/admin/products/:id", { id })}
+                      className="tile-link block font-semibold sm:truncate"
+                    >
+                      {name}
+                    </Link>
+                    <span className="mt-1 block sm:hidden">{place}</span>
+                  </span>
+                </div>
+              </Cell>
+              <Cell className="whitespace-nowrap max-sm:hidden">{place}</Cell>
+              <Cell>
+                <Form method="post" preventScrollReset className="relative z-1 flex justify-end">
+                  <input type="hidden" name="shown" value={shown} />
+                  <IconButton
+                    id={buttonId("up", id)}
+                    type="submit"
+                    name="move"
+                    value={`up ${id}`}
+                    label={`Move up: ${name}`}
+                    disabled={index === 0}
+                  >
+                    <ChevronUp aria-hidden className="size-4.5" strokeWidth={1.75} />
+                  </IconButton>
+                  <IconButton
+                    id={buttonId("down", id)}
+                    type="submit"
+                    name="move"
+                    value={`down ${id}`}
+                    label={`Move down: ${name}`}
+                    disabled={index === rows.length - 1}
+                  >
+                    <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
+                  </IconButton>
+                </Form>
+              </Cell>
+            </TableRow>
+          );
+        })}
+      </Table>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function HomePlace({ product, isShown }: { product: Row; isShown: boolean }) {
+  if (product.status === "draft") return <Badge tone="grey">Draft, not shown</Badge>;
+  if (!isShown) return <span className="text-sm text-ink-soft">Not on the home page</span>;
+  const label = product.inventory === 0 ? "On the home page, sold out" : "On the home page";
+  return <Badge tone="green">{label}</Badge>;
+}

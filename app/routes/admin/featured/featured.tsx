@@ -1,0 +1,72 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
+import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { askedOrder, CategoryOrderForm } from "#app/domain/catalog/category.forms.ts";
+import { listFeaturedOrder, MAX_ORDERED, orderFeatured } from "#app/domain/catalog/featured-order.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { readForm } from "#app/platform/form.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { FeaturedTable } from "#app/routes/admin/featured/featured-table.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Route } from "./+types/featured";
+
+export const meta: Route.MetaFunction = () => [{ title: "Featured products | Back office" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const products = await listFeaturedOrder(storeOf(context).db);
+  return { products, listedCount: products.length === MAX_ORDERED ? MAX_ORDERED : null };
+}
+
+/** Puts the featured products into another order. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = CategoryOrderForm.safeParse(await readForm(request));
+  if (!form.success) throw data(null, { status: 400 });
+  const requested = { shown: form.data.shown, order: askedOrder(form.data) };
+  const ordered = await orderFeatured(storeOf(context), requested, adminOf(context));
+  if (ordered.kind === "stale") {
+    const text =
+      "The featured products have changed since you opened the page, and nothing was moved. Look at them again.";
+    return data(problem("Changed in the meantime", text), { status: 409 });
+  }
+  const flash = { title: "Order saved", tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(href("/admin/products/featured"), flash);
+}
+
+export const shouldRevalidate = revalidateRefused;
+
+export default function Featured({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { products, listedCount } = loaderData;
+  useProblemToast(refusal);
+  return (
+    <>
+      <BackLink to={href("/admin/products")}>Products</BackLink>
+      <PageHead
+        title="Featured products"
+        text="The home page shows the first four that are active, in this order. All of them are listed under Featured Products."
+      />
+      {refusal && (
+        <Alert tone="bad" title={refusal.title} className="mb-4">
+          {refusal.description}
+        </Alert>
+      )}
+      {products.length > 0 ? (
+        <FeaturedTable products={products} />
+      ) : (
+        <EmptyState
+          title="No Featured Products Yet"
+          text="Tick “Featured on the home page” in a product, or mark several in the list."
+          action={<ButtonLink to={href("/admin/products")}>Manage products</ButtonLink>}
+        />
+      )}
+      {listedCount !== null && (
+        <p className="mt-4 text-sm text-ink-soft">{`Only the first ${listedCount} are listed here.`}</p>
+      )}
+    </>
+  );
+}
