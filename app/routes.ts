@@ -121,6 +121,7 @@ export default [
   route("admin", "routes/admin/orders/papers.tsx", [
     route("orders/packing-slips", "routes/admin/orders/packing-slips.tsx"),
     route("orders/:number/invoice", "routes/admin/orders/order-invoice.tsx"),
+    route("orders/:number/credit-notes/:sequence", "routes/admin/orders/order-credit-note.tsx"),
   ]),
 
   route("counts", "routes/shop/counts.ts"),
@@ -130,6 +131,7 @@ export default [
   route("cart/stored", "routes/shop/cart-stored.ts"),
   route("orders/:number/again", "routes/account/order-again.ts"),
   route("orders/:number/invoice", "routes/account/invoice.tsx"),
+  route("orders/:number/credit-notes/:sequence", "routes/account/credit-note.tsx"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),
   route("profile/data/download", "routes/account/profile/download.ts"),
   route("search/suggest", "routes/shop/search-suggest.ts"),

@@ -13,3 +13,14 @@ const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: TIME_ZONE });
 export function indianDay(moment: Date): string {
   return dayFormat.format(moment);
 }
+
+const momentFormat = new Intl.DateTimeFormat("sv-SE", {
+  dateStyle: "short",
+  timeStyle: "medium",
+  timeZone: TIME_ZONE,
+});
+
+/** The day and the time in India, as "2026-11-21 15:04:05": sorts as text, and spreadsheets read it. */
+export function formatIndianMoment(moment: Date): string {
+  return momentFormat.format(moment);
+}

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/support/page-text.ts";
-import { administratorOf } from "#tests/support/placed-order.ts";
+import { administratorOf, buy } from "#tests/support/placed-order.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
-import { stockProduct } from "#tests/support/test-store.ts";
+import { makeCustomer, stockProduct } from "#tests/support/test-store.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { openTestOffice } from "#tests/support/test-office.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
@@ -75,4 +76,29 @@ test("a search finds what was done, its subject, and words of the change, taken 
   }
   expect(await textOf(`${PATH}?search=5%25%25silk`)).toContain("Nothing Found");
   expect((await admin.get(`${PATH}?before=nonsense`)).status).toBe(200);
+});
+
+test("a search finds changes by the product's name and the order's number, whatever they changed", async () => {
+  const { store } = app;
+  const actor = await administratorOf(store);
+  const made = [];
+  for (const name of ["Sought Kaftan", "Sought Dupatta", "Other Stole"])
+    made.push(await stockProduct(store, { name, priceMinor: 4000, inventory: 9 }));
+  for (const { productId } of made)
+    await admin.post("/admin/products/selected", { do: "feature", id: productId });
+  const found = await textOf(`${PATH}?search=sought`);
+  for (const name of ["Sought Kaftan", "Sought Dupatta"]) expect(found).toContain(name);
+  expect(found).not.toContain("Other Stole");
+
+  const userId = await makeCustomer(store);
+  const [variant] = made;
+  if (!variant) throw new Error("No product");
+  const order = await buy(store, { userId, lines: [{ variant, quantity: 1 }] });
+  await cancelOrder(store.orders, { orderId: order.id, actor });
+  const label = `#${String(order.number).padStart(6, "0")}`;
+  const entry = await textOf(`${PATH}?search=${encodeURIComponent(label)}`);
+  expect(entry).toContain(`Order: cancelled ${label}`);
+  // What was refunded, as money in the order's currency.
+  expect(entry).toContain("amount: $47.79");
+  expect(entry).not.toContain("smallest units");
 });

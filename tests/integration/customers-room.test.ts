@@ -50,7 +50,7 @@ describe("the customers' list", () => {
   test("of a new shop has the administrator alone, who is no customer", async () => {
     const text = await read("/admin/customers");
     expect(text).toContain("No Customers Yet");
-    expect(text).toContain("0 customers");
+    expect(text).toContain("0 customers, and the administrator's account");
     expect(await namesIn("")).toEqual(["Administrator"]);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed } from "#tests/support/delivered-order.ts";
@@ -40,16 +41,19 @@ describe("several orders marked as shipped", () => {
     const ready = await place({ isProcessing: true });
     const silent = await place({ isProcessing: true });
     const early = await place();
+    const gone = await place();
+    const actor = await administratorOf(app.store);
+    await cancelOrder(app.store.orders, { orderId: gone.id, actor });
     const stale = await place({ isProcessing: true });
-    const all = [ready, silent, early, stale];
+    const all = [ready, silent, early, gone, stale];
     const path = pathOf(
       "ship",
       all.map(({ number }) => number),
     );
     const page = pageText(await (await admin.get(path)).text());
-    expect(page).toContain("3 of 4 selected can be taken on.");
+    expect(page).toContain("4 of 5 selected orders can be shipped. 1 is skipped.");
     expect(page).toContain("Lucknow · 2 pieces");
-    expect(page).toContain("It is Pending: start processing it first.");
+    expect(page).toMatch(/Skipped: it is (Cancelled|Refunded)\./);
     const answer = await admin.post(path, {
       [`version.${ready.number}`]: "2",
       [`tracking.${ready.number}`]: "BULK 1",
@@ -66,14 +70,20 @@ describe("several orders marked as shipped", () => {
     const html = await answer.text();
     const text = pageText(html);
     for (const words of [
-      "2 orders shipped",
-      "3 not: each says why.",
-      "Not possible any more: it is Pending by now.",
-      "Changed in the meantime.",
+      "3 orders shipped",
+      "3 skipped: the list says why.",
+      "Skipped: it has changed in the meantime.",
     ])
       expect(text).toContain(words);
+    expect(text).not.toContain("of 5 selected");
     expect(html).toContain('value="BULK 4"');
-    expect(await Promise.all(all.map(statusOf))).toEqual(["Shipped", "Shipped", "Pending", "Processing"]);
+    const shipped = [ready, silent, early];
+    expect(await Promise.all(shipped.map(statusOf))).toEqual(["Shipped", "Shipped", "Shipped"]);
+    expect(await statusOf(stale)).toBe("Processing");
+    // From Pending through both steps, and one email for the two.
+    expect((await lookUp(app.store, early.id)).story).toEqual(["placed", "processing", "shipped"]);
+    expect(await letters(app.store, early.email, "order-processing")).toBe(0);
+    expect(await letters(app.store, early.email, "order-shipped")).toBe(1);
     expect((await lookUp(app.store, ready.id)).order.trackingNumber).toBe("BULK 1");
     expect((await lookUp(app.store, silent.id)).order.trackingNumber).toBeNull();
     expect(await letters(app.store, ready.email, "order-shipped")).toBe(1);
@@ -100,6 +110,8 @@ describe("several orders marked as shipped", () => {
 
   test("when none can go the answer is 409, and the page shows how each is", async () => {
     const order = await place();
+    const actor = await administratorOf(app.store);
+    await cancelOrder(app.store.orders, { orderId: order.id, actor });
     const answer = await admin.post(pathOf("ship", [order.number]), {
       [`version.${order.number}`]: "1",
       [`tracking.${order.number}`]: "X",
@@ -185,7 +197,7 @@ describe("the list as a file", () => {
     const others = made.filter((order) => order !== evil).map(({ number }) => number);
     expect(numbers).toEqual(others.toReversed());
     expect(text).toContain(",Paid,Exported Verma,");
-    expect(text).toContain(",2 × Bulk Shawl,80.00,0.00,,0.00,5.60,85.60,USD,");
+    expect(text).toContain(",2 × Bulk Shawl,80.00,0.00,,0.00,5.60,85.60,0.00,USD,");
     const found = await (await admin.get(`/admin/orders/export?search=${evil?.number}`)).text();
     expect(found).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
     expect(found).toContain('"ring,\nplease"');
@@ -193,7 +205,7 @@ describe("the list as a file", () => {
 
   test("is only its head when nothing is found", async () => {
     const text = await (await admin.get("/admin/orders/export?search=nobody+at+all")).text();
-    expect(text.startsWith("Order ID,Date (UTC),Status")).toBe(true);
+    expect(text.startsWith("Order ID,Date (Asia/Kolkata),Status")).toBe(true);
     expect(text.trim().split("\r\n")).toHaveLength(1);
   });
 });

@@ -1,18 +1,18 @@
 import { countryName } from "#app/domain/customers/address.ts";
-import type { Invoice } from "#app/domain/orders/invoice.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/order-view.ts";
 
 const dayOf = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 interface InvoicePartiesProps {
-  invoice: Invoice;
   order: OrderView;
   seller: { name: string; addressLines: string[]; gstin: string };
+  /** What the document says of itself, by label; what is null is left out. */
+  details: Record<string, string | Date | null>;
 }
 
 /** Who sold to whom, when, and where the goods go. */
-export function InvoiceParties({ invoice, order, seller }: InvoicePartiesProps) {
+export function InvoiceParties({ order, seller, details }: InvoicePartiesProps) {
   const { shippingAddress: to } = order;
   const region = [to.state, to.postalCode].filter(Boolean).join(" ");
   const place = [to.city, region].filter(Boolean).join(", ");
@@ -36,17 +36,17 @@ export function InvoiceParties({ invoice, order, seller }: InvoicePartiesProps) 
       <section>
         <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4">
-          {[
-            ["Number", invoice.number],
-            ["Date", dayOf.format(invoice.date)],
-            ["Order", orderNumberLabel(order.number)],
-            ["Place of supply", invoice.placeOfSupply],
-          ].map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt className="text-ink-soft">{label}</dt>
-              <dd className="whitespace-nowrap">{value}</dd>
-            </div>
-          ))}
+          {Object.entries({ ...details, Order: orderNumberLabel(order.number) }).map(
+            ([label, value]) =>
+              value && (
+                <div key={label} className="contents">
+                  <dt className="text-ink-soft">{label}</dt>
+                  <dd className="whitespace-nowrap">
+                    {typeof value === "string" ? value : dayOf.format(value)}
+                  </dd>
+                </div>
+              ),
+          )}
         </dl>
       </section>
     </div>

@@ -17,20 +17,25 @@ export function InvoiceSheet({ invoice, order, seller }: InvoiceSheetProps) {
   return (
     <PaperSheet>
       <PaperHead shop={seller.name}>
-        <h1 className="display text-2xl">{seller.gstin ? "Tax invoice" : "Invoice"}</h1>
+        <h1 className="display text-2xl">{invoice.title}</h1>
       </PaperHead>
       {isUndone && (
         <p className="mt-6 border border-flame px-4 py-2 font-medium text-flame-deep">
           This order is {order.status.toLowerCase()}.
         </p>
       )}
-      <InvoiceParties invoice={invoice} order={order} seller={seller} />
-      <InvoiceTable invoice={invoice} order={order} />
+      <InvoiceParties
+        order={order}
+        seller={seller}
+        details={{ Number: invoice.number, Date: invoice.date, "Place of supply": invoice.placeOfSupply }}
+      />
+      <InvoiceTable invoice={invoice} order={order} isGst={seller.gstin !== ""} />
       {invoice.isExport && (
         <p className="mt-8 text-sm">Supply meant for export on payment of integrated tax.</p>
       )}
       <p className="mt-8 text-sm text-ink-soft">
-        {paymentSentence(order)} Questions about this invoice: {seller.email}, {seller.phone}.
+        {paymentSentence(order)} Questions about this {invoice.title.toLowerCase()}: {seller.email},{" "}
+        {seller.phone}.
       </p>
     </PaperSheet>
   );

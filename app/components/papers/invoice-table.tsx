@@ -5,13 +5,21 @@ import { formatMoney } from "#app/lib/money.ts";
 const CELL = "py-2.5 pl-4 text-right align-top tabular first:pl-0";
 const LABEL = "block text-xs text-ink-soft sm:hidden print:hidden";
 
+interface InvoiceTableProps {
+  invoice: Invoice;
+  order: OrderView;
+  /** Whether the shop is registered for GST: only then are there HSN codes and a taxable value. */
+  isGst: boolean;
+}
+
 /** The goods, the tax on them, and the total. On a phone each line is a small block of its own. */
-export function InvoiceTable({ invoice, order }: { invoice: Invoice; order: OrderView }) {
+export function InvoiceTable({ invoice, order, isGst }: InvoiceTableProps) {
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
   const hasDiscount = order.discountMinor > 0;
-  const hasHsn = order.lines.some((line) => line.hsnCode);
+  const hasHsn = isGst && order.lines.some((line) => line.hsnCode);
+  const beforeTax = isGst ? "Taxable value" : "Amount";
   const amounts = [
-    { label: "Taxable value", value: show(invoice.taxableMinor) },
+    { label: isGst ? beforeTax : "Subtotal", value: show(invoice.taxableMinor) },
     ...invoice.taxes.map((tax) => ({ label: tax.label, value: show(tax.amountMinor) })),
     { label: "Shipping", value: invoice.shippingMinor === 0 ? "Free" : show(invoice.shippingMinor) },
   ];
@@ -25,7 +33,7 @@ export function InvoiceTable({ invoice, order }: { invoice: Invoice; order: Orde
             <th className={`${CELL} font-medium`}>Quantity</th>
             <th className={`${CELL} font-medium`}>Rate</th>
             {hasDiscount && <th className={`${CELL} font-medium`}>Discount</th>}
-            <th className={`${CELL} font-medium`}>Taxable value</th>
+            <th className={`${CELL} font-medium`}>{beforeTax}</th>
           </tr>
         </thead>
         <tbody className="max-sm:block print:table-row-group">
@@ -47,7 +55,7 @@ export function InvoiceTable({ invoice, order }: { invoice: Invoice; order: Orde
                 <Cell label="Quantity">{line.quantity}</Cell>
                 <Cell label="Rate">{show(line.priceAtPurchaseMinor)}</Cell>
                 {hasDiscount && <Cell label="Discount">{show(amount?.discountMinor ?? 0)}</Cell>}
-                <Cell label="Taxable value">{show(amount?.taxableMinor ?? 0)}</Cell>
+                <Cell label={beforeTax}>{show(amount?.taxableMinor ?? 0)}</Cell>
               </tr>
             );
           })}

@@ -30,23 +30,28 @@ type Reader = (db: Db, ids: string[]) => Promise<[id: string, subject: AuditSubj
 const READERS: Record<string, Reader> = {
   async order(db, ids) {
     const rows = await db
-      .select({ id: orders.id, orderNumber: orders.number })
+      .select({ id: orders.id, orderNumber: orders.number, currency: orders.currency })
       .from(orders)
       .where(inArray(orders.id, ids));
-    return rows.map(({ id, orderNumber }) => [
+    return rows.map(({ id, orderNumber, currency }) => [
       id,
-      { kind: "order", orderNumber, label: orderNumberLabel(orderNumber) },
+      { kind: "order", orderNumber, currency, label: orderNumberLabel(orderNumber) },
     ]);
   },
   async return(db, ids) {
     const rows = await db
-      .select({ id: returns.id, orderNumber: orders.number, sequence: returns.sequence })
+      .select({
+        id: returns.id,
+        orderNumber: orders.number,
+        currency: orders.currency,
+        sequence: returns.sequence,
+      })
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.orderId))
       .where(inArray(returns.id, ids));
-    return rows.map(({ id, orderNumber, sequence }) => [
+    return rows.map(({ id, orderNumber, currency, sequence }) => [
       id,
-      { kind: "order", orderNumber, label: returnNumberLabel(orderNumber, sequence) },
+      { kind: "order", orderNumber, currency, label: returnNumberLabel(orderNumber, sequence) },
     ]);
   },
   async product(db, ids) {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { changeInPercent, conversionOf, totalSales } from "./sales.ts";
 
-test("revenue is what was paid less what went back; the average order is what was paid for one", () => {
+test("revenue is what was paid less what went back, and the average order is the revenue divided by the orders", () => {
   const days = [
     { day: "2026-11-20", orders: 2, grossMinor: 10_001, refundedMinor: 0 },
     { day: "2026-11-21", orders: 0, grossMinor: 0, refundedMinor: 4_000 },
   ];
-  expect(totalSales(days)).toEqual({ orders: 2, revenueMinor: 6_001, averageMinor: 5_001 });
+  expect(totalSales(days)).toEqual({ orders: 2, revenueMinor: 6_001, averageMinor: 3_001 });
   expect(totalSales([])).toEqual({ orders: 0, revenueMinor: 0, averageMinor: null });
 });
 

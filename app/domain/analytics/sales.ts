@@ -14,8 +14,15 @@ export interface SalesTotals {
   orders: number;
   /** Paid, less what went back in the same days. */
   revenueMinor: number;
-  /** What an order was worth when it was paid; null without orders. */
+  /** The revenue divided by the orders, on the same basis: after refunds. Null without orders. */
   averageMinor: number | null;
+}
+
+/** Orders of one currency with their amount in its minor units. */
+export interface CurrencySum {
+  currency: string;
+  orders: number;
+  amountMinor: number;
 }
 
 export function revenueOf({ grossMinor, refundedMinor }: SalesDay): number {
@@ -25,11 +32,11 @@ export function revenueOf({ grossMinor, refundedMinor }: SalesDay): number {
 export function totalSales(days: readonly SalesDay[]): SalesTotals {
   const sum = (of: (day: SalesDay) => number) => days.reduce((total, day) => total + of(day), 0);
   const orders = sum((day) => day.orders);
-  const grossMinor = sum((day) => day.grossMinor);
+  const revenueMinor = sum(revenueOf);
   return {
     orders,
-    revenueMinor: sum(revenueOf),
-    averageMinor: orders === 0 ? null : Math.round(grossMinor / orders),
+    revenueMinor,
+    averageMinor: orders === 0 ? null : Math.round(revenueMinor / orders),
   };
 }
 

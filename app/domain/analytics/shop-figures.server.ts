@@ -1,4 +1,6 @@
-import { and, count, eq, gt, gte, lt, lte, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, gt, gte, lt, lte, ne, sql, type SQL } from "drizzle-orm";
+import { otherCurrencies, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
+import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 import type { ShopFigures } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
@@ -20,13 +22,27 @@ export async function readShopFigures(
       failures.push(error);
       return 0;
     });
-  const [productCount, orderCount, customerCount, revenueMinor] = await Promise.all([
+  const orNone = (sums: Promise<CurrencySum[]>) =>
+    sums.catch((error: unknown) => {
+      failures.push(error);
+      return [];
+    });
+  const [productCount, orderCount, customerCount, revenueMinor, toCollect, others] = await Promise.all([
     orZero(countProducts(db)),
     orZero(countOrders(db)),
     orZero(countCustomers(db)),
     orZero(sumRevenue(db, currency)),
+    orNone(readToCollect(db)),
+    orNone(readOthers(db, currency)),
   ]);
-  const figures = { products: productCount, orders: orderCount, customers: customerCount, revenueMinor };
+  const figures = {
+    products: productCount,
+    orders: orderCount,
+    customers: customerCount,
+    revenueMinor,
+    toCollect,
+    others,
+  };
   return { figures, failures };
 }
 
@@ -98,6 +114,31 @@ async function countOrders(db: Db): Promise<number> {
     return counted?.rows ?? 0;
   };
   const past = await settledSum(db, "orders", ({ upToNumber }) => countWhere(lte(orders.number, upToNumber)));
+  return past.sum + (await countWhere(gt(orders.number, past.upToNumber)));
+}
+
+/** The revenue in the currencies that are not the store's. Those without paid orders are left out. */
+async function readOthers(db: Db, currency: string): Promise<CurrencySum[]> {
+  const sums = await Promise.all(
+    otherCurrencies(currency).map(async (other) => {
+      const paid = await countPaid(db, other);
+      return { currency: other, orders: paid, amountMinor: paid === 0 ? 0 : await sumRevenue(db, other) };
+    }),
+  );
+  return sums.filter((sum) => sum.orders > 0);
+}
+
+async function countPaid(db: Db, currency: string): Promise<number> {
+  const countWhere = async (numbers: SQL) => {
+    const [counted] = await db
+      .select({ rows: count() })
+      .from(orders)
+      .where(and(eq(orders.currency, currency), ne(orders.paymentStatus, "Pending"), numbers));
+    return counted?.rows ?? 0;
+  };
+  const past = await settledSum(db, `paid ${currency}`, ({ upToNumber }) =>
+    countWhere(lte(orders.number, upToNumber)),
+  );
   return past.sum + (await countWhere(gt(orders.number, past.upToNumber)));
 }
 

@@ -1,4 +1,4 @@
-import { desc, eq, ilike, lt, or, sql } from "drizzle-orm";
+import { desc, eq, ilike, inArray, lt, or, sql } from "drizzle-orm";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { fieldChanges, type FieldChange } from "#app/domain/settings/audit-changes.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
@@ -23,12 +23,13 @@ export const AUDIT_PER_PAGE = 50;
 const READ_AT_MOST = 4_000;
 
 /**
- * The audit log, newest first, from an entry on. A search looks at what was done, at what, and at the words of the change.
+ * The audit log, newest first, from an entry on. A search looks at what was done, at what, and at the words of the change; entries
+ * about `subjectIds`, which the search names, are found too.
  * `older` leads on: to the entries after these, or after those that were looked through in vain.
  */
 export async function listAudit(
   db: Db,
-  { search, before }: { search: string; before: string | null },
+  { search, before, subjectIds }: { search: string; before: string | null; subjectIds: readonly string[] },
 ): Promise<{ entries: AuditView[]; older: string | null }> {
   const from = before && isUuid(before) ? lt(auditLog.id, before) : undefined;
   const read = db
@@ -42,6 +43,7 @@ export async function listAudit(
   const isFound = or(
     ilike(read.action, words),
     ilike(read.subjectId, words),
+    subjectIds.length > 0 ? inArray(read.subjectId, [...subjectIds]) : undefined,
     ilike(users.email, words),
     sql`${read.before}::text ilike ${words}`,
     sql`${read.after}::text ilike ${words}`,

@@ -17,8 +17,9 @@ export const CUSTOMERS_PER_PAGE = 10;
 
 export interface CustomerPage {
   customers: CustomerRow[];
-  /** How many match that are customers: the administrator's own account is listed too, and not counted. */
+  /** How many customers match. The administrator is none, is listed all the same, and counted apart. */
   total: number;
+  administrators: number;
   /** Whether there are more than were counted. */
   isMore: boolean;
   page: number;
@@ -75,7 +76,14 @@ async function findInOrder(db: Db, asked: CustomerSearch): Promise<FoundIds> {
     .orderBy(...(isFromEnd ? FROM_END : SORTS)[asked.sort])
     .limit(limit)
     .offset(offset);
-  return { ids: keys.map(({ id }) => id), total: all - others, isMore: false, page, pageCount };
+  return {
+    ids: keys.map(({ id }) => id),
+    total: all - others,
+    administrators: others,
+    isMore: false,
+    page,
+    pageCount,
+  };
 }
 
 /** Few that match are put in order when they are found; among many a page is met soon in the order. */
@@ -91,12 +99,11 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
     size: CUSTOMERS_PER_PAGE,
     most: isShort(search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
   });
-  if (!found.isMore) {
-    const { rows } = await db.execute<{ others: number }>(
-      sql`select (${countAdministrators(sought.is)})::int as others`,
-    );
-    return { ids: keys, ...found, total: found.total - (rows[0]?.others ?? 0) };
-  }
+  const { rows } = await db.execute<{ others: number }>(
+    sql`select (${countAdministrators(sought.is)})::int as others`,
+  );
+  const administrators = rows[0]?.others ?? 0;
+  if (!found.isMore) return { ids: keys, ...found, total: found.total - administrators, administrators };
   const offset = (found.page - 1) * CUSTOMERS_PER_PAGE;
   const orderBy = SORTS[sort];
   const ids = await walkTo(db, {
@@ -107,7 +114,7 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
     offset,
     limit: CUSTOMERS_PER_PAGE,
   });
-  return { ids, ...found };
+  return { ids, ...found, administrators };
 }
 
 const SEARCHED = [users.name, users.email];

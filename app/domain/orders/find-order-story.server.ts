@@ -70,8 +70,8 @@ function listPayments(db: Db, orderId: string): Promise<OrderStory["payments"]> 
     .orderBy(asc(payments.createdAt));
 }
 
-function listRefunds(db: Db, orderId: string): Promise<OrderStory["refunds"]> {
-  return db
+async function listRefunds(db: Db, orderId: string): Promise<OrderStory["refunds"]> {
+  const rows = await db
     .select({
       id: refunds.id,
       isByHand: sql<boolean>`${payments.provider} = ${CASH}`,
@@ -84,7 +84,8 @@ function listRefunds(db: Db, orderId: string): Promise<OrderStory["refunds"]> {
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, orderId))
-    .orderBy(asc(refunds.createdAt));
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  return rows.map((row, at) => ({ ...row, sequence: at + 1 }));
 }
 
 async function listEvents(db: Db, orderId: string): Promise<StoryEvent[]> {

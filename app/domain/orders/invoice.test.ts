@@ -32,11 +32,13 @@ const order = (shippingAddress: Address) => ({
   ],
 });
 
+const SELLER = { gstin: "09ABCDE1234F1Z5" };
+
 describe("the tax of an invoice", () => {
   test.each(["Uttar Pradesh", " uttar pradesh ", "UP", "U.P."])(
     "within the shop's state (%s) is half the centre's and half the state's",
     (state) => {
-      expect(invoiceOf(order(address({ state }))).taxes).toEqual([
+      expect(invoiceOf(order(address({ state })), SELLER).taxes).toEqual([
         { label: "CGST 3.5%", amountMinor: 315 },
         { label: "SGST 3.5%", amountMinor: 316 },
       ]);
@@ -57,7 +59,7 @@ describe("the tax of an invoice", () => {
     ["to a state that nothing names", { state: "", postalCode: "605102" }, "India"],
     ["abroad", { state: "UP", country: "US" as const }, "Outside India"],
   ])("%s is integrated", (_, to, placeOfSupply) => {
-    const invoice = invoiceOf(order(address(to)));
+    const invoice = invoiceOf(order(address(to)), SELLER);
     expect(invoice.taxes).toEqual([{ label: "IGST 7%", amountMinor: 631 }]);
     expect(invoice.placeOfSupply).toBe(placeOfSupply);
   });
@@ -101,7 +103,7 @@ test("an invoice's lines and taxes add up to the order's total", () => {
         );
         const discounted = lines.map((part, index) => ({ ...part, discountMinor: shares[index] ?? 0 }));
         const placed = { ...order(address({ state: to })), ...bill, taxBasisPoints, lines: discounted };
-        const invoice = invoiceOf(placed);
+        const invoice = invoiceOf(placed, SELLER);
         const taxable = invoice.lines.reduce((sum, part) => sum + part.taxableMinor, 0);
         const taxes = invoice.taxes.reduce((sum, tax) => sum + tax.amountMinor, 0);
         expect(taxable).toBe(invoice.taxableMinor);

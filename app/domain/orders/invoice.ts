@@ -31,6 +31,8 @@ export interface InvoiceTax {
 }
 
 export interface Invoice {
+  /** "Tax invoice" of a shop with a GSTIN; one without may issue none. */
+  title: string;
   number: string;
   date: Date;
   /** In the order of the order's lines. */
@@ -39,16 +41,21 @@ export interface Invoice {
   taxes: InvoiceTax[];
   shippingMinor: number;
   totalMinor: number;
-  placeOfSupply: string;
+  /** Null without a GSTIN. */
+  placeOfSupply: string | null;
   isExport: boolean;
 }
 
-/** The figures of an order's invoice. They add up to the order's total to the last minor unit. */
-export function invoiceOf(order: InvoicedOrder): Invoice {
-  const { shippingAddress: to, taxMinor, taxBasisPoints } = order;
-  const isExport = to.country !== "IN";
-  const state = isExport ? null : stateOfAddress(to);
+/**
+ * The figures of an order's invoice. They add up to the order's total to the last minor unit. A shop without a GSTIN collects no
+ * GST (section 32(1) of the CGST Act): its document names none, and shows the tax as it was charged.
+ */
+export function invoiceOf(order: InvoicedOrder, seller: { gstin: string }): Invoice {
+  const { shippingAddress: to, taxMinor } = order;
+  const isRegistered = seller.gstin !== "";
+  const isAbroad = to.country !== "IN";
   return {
+    title: titleOf(isRegistered, taxMinor),
     number: invoiceNumber(order.number, order.createdAt),
     date: order.createdAt,
     lines: order.lines.map(({ priceAtPurchaseMinor, quantity, discountMinor }) => ({
@@ -56,13 +63,35 @@ export function invoiceOf(order: InvoicedOrder): Invoice {
       taxableMinor: priceAtPurchaseMinor * quantity - discountMinor,
     })),
     taxableMinor: order.subtotalMinor - order.discountMinor,
-    taxes:
-      state?.gstCode === SHOP_GST_CODE ? halves(taxMinor, taxBasisPoints) : whole(taxMinor, taxBasisPoints),
+    taxes: taxesOf(order, taxMinor, seller),
     shippingMinor: order.shippingMinor,
     totalMinor: order.totalMinor,
-    placeOfSupply: isExport ? "Outside India" : (state?.name ?? "India"),
-    isExport,
+    placeOfSupply: isRegistered ? placeOfSupply(to) : null,
+    isExport: isRegistered && isAbroad,
   };
+}
+
+function placeOfSupply(to: Address): string {
+  return to.country === "IN" ? (stateOfAddress(to)?.name ?? "India") : "Outside India";
+}
+
+/** A bill of supply shows no tax (rule 49), so a shop that charged one without being registered issues a receipt. */
+function titleOf(isRegistered: boolean, taxMinor: number): string {
+  if (isRegistered) return "Tax invoice";
+  return taxMinor > 0 ? "Receipt" : "Bill of supply";
+}
+
+/** An amount of an order's tax by the names that it goes under: IGST, or CGST and SGST; without a GSTIN simply tax. */
+export function taxesOf(
+  { shippingAddress: to, taxBasisPoints }: Pick<InvoicedOrder, "shippingAddress" | "taxBasisPoints">,
+  taxMinor: number,
+  { gstin }: { gstin: string },
+): InvoiceTax[] {
+  if (gstin === "") return [{ label: `Tax ${percent(taxBasisPoints)}`, amountMinor: taxMinor }];
+  const state = to.country === "IN" ? stateOfAddress(to) : null;
+  return state?.gstCode === SHOP_GST_CODE
+    ? halves(taxMinor, taxBasisPoints)
+    : whole(taxMinor, taxBasisPoints);
 }
 
 const IST_OFFSET_MS = 5.5 * 3_600_000;

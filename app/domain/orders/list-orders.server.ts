@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { listIssuedRefunds } from "#app/domain/orders/issued-refunds.server.ts";
 import { listReturnsOf } from "#app/domain/orders/list-returns.server.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
 import { listEventsOf } from "#app/domain/orders/list-events.server.ts";
@@ -99,6 +100,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
   const lines = await listLinesOf(db, ids);
   const events = await listEventsOf(db, ids);
   const { byOrder: returns, inReturn } = await listReturnsOf(db, ids);
+  const refunds = await listIssuedRefunds(db, ids);
   return rows.map(({ deliveredAt, ...order }) => {
     const bought = lines.get(order.id) ?? [];
     const money = moneyFormatFor(order.currency);
@@ -111,6 +113,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
       lines: bought,
       story: tellStory(events.get(order.id) ?? [], { customerId: userId, show }),
       returns: returns.get(order.id) ?? [],
+      creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
       canBeCancelled: isUnsent(order.status),
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
     };

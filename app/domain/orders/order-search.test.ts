@@ -18,7 +18,14 @@ const parse = (query: string) => parseOrderSearch(new URLSearchParams(query));
 
 describe("the address of the order desk", () => {
   test("nothing asked for means all orders, first page", () => {
-    const nothing = { search: "", statuses: [], sort: "number", isDescending: true, page: 1 };
+    const nothing = {
+      search: "",
+      statuses: [],
+      isToCollect: false,
+      sort: "number",
+      isDescending: true,
+      page: 1,
+    };
     expect(parse("")).toEqual(nothing);
     expect(parse("sort=colour&direction=up")).toEqual(nothing);
     expect(orderSearchParams(parse("")).toString()).toBe("");
@@ -42,8 +49,9 @@ describe("the address of the order desk", () => {
         fc.array(fc.string()),
         fc.string(),
         anySort,
-        (search, statuses, page, sort) => {
-          const params = new URLSearchParams({ search, page, ...sort });
+        fc.constantFrom("to-collect", "paid", ""),
+        (search, statuses, page, sort, payment) => {
+          const params = new URLSearchParams({ search, page, payment, ...sort });
           for (const status of statuses) params.append("status", status);
           const asked = parseOrderSearch(params);
           expect(parseOrderSearch(orderSearchParams(asked, { page: asked.page }))).toEqual(asked);

@@ -11,12 +11,17 @@ export interface OrderSearch {
   search: string;
   /** Empty means all. */
   statuses: OrderStatus[];
+  /** Only orders whose cash is still to be collected. */
+  isToCollect: boolean;
   sort: OrderColumn;
   isDescending: boolean;
   page: number;
 }
 
 const LONGEST_SEARCH = 100;
+
+/** The value of `payment` in the address that finds orders whose cash is still to be collected. */
+export const TO_COLLECT = "to-collect";
 
 /**
  * Reads the order desk's query parameters. What makes no sense is left out; without an order the newest comes first; a page
@@ -28,6 +33,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   return {
     search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
     statuses: ORDER_STATUSES.filter((status) => wanted.has(status)),
+    isToCollect: params.get("payment") === TO_COLLECT,
     sort: sort ?? "number",
     isDescending: sort ? params.get("direction") === "desc" : true,
     page: pageNumberIn(params),
@@ -40,6 +46,7 @@ export function orderSearchParams(current: OrderSearch, change: Partial<OrderSea
   const params = new URLSearchParams();
   if (next.search) params.set("search", next.search);
   for (const status of next.statuses) params.append("status", status);
+  if (next.isToCollect) params.set("payment", TO_COLLECT);
   if (next.sort !== "number" || !next.isDescending) {
     params.set("sort", next.sort);
     if (next.isDescending) params.set("direction", "desc");

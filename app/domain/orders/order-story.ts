@@ -61,6 +61,8 @@ export interface StoryPayment {
 
 export interface StoryRefund {
   id: string;
+  /** Its place among the refunds of the order, from 1: its credit note's number ends with it. */
+  sequence: number;
   /** Cash is paid back by hand. */
   isByHand: boolean;
   amountMinor: number;

@@ -57,6 +57,8 @@ export interface OrderView {
   lines: OrderLineView[];
   story: StoryEntry[];
   returns: ReturnView[];
+  /** The places of its refunds that are done, each of which has a credit note. */
+  creditNotes: number[];
   canBeCancelled: boolean;
   /** The last moment, exclusive, at which a return can be started; null when none can. */
   returnsEndAt: Date | null;

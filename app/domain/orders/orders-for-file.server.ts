@@ -1,37 +1,19 @@
-import { and, desc, lt, sql } from "drizzle-orm";
+import { and, asc, desc, inArray, lt } from "drizzle-orm";
+import type { IssuedRefund } from "#app/domain/orders/credit-note.ts";
+import { listIssuedRefunds } from "#app/domain/orders/issued-refunds.server.ts";
 import type { OrderSearch } from "#app/domain/orders/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { matchingOrders } from "#app/domain/orders/search-orders.server.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** What an order's row in a file says. Amounts in minor units of its currency. */
-const exported = {
-  number: orders.number,
-  createdAt: orders.createdAt,
-  status: orders.status,
-  paymentStatus: orders.paymentStatus,
-  customerName: orders.customerName,
-  email: orders.email,
-  shippingAddress: orders.shippingAddress,
-  currency: orders.currency,
-  subtotalMinor: orders.subtotalMinor,
-  discountMinor: orders.discountMinor,
-  discountCode: orders.discountCode,
-  shippingMinor: orders.shippingMinor,
-  taxMinor: orders.taxMinor,
-  totalMinor: orders.totalMinor,
-  paymentMethod: orders.paymentMethod,
-  trackingNumber: orders.trackingNumber,
-  notes: orders.notes,
-  // Names of its own: in a query of one table Drizzle writes columns without it.
-  items: sql<string>`(
-    select string_agg(l.quantity || ' × ' || l.product_name || case when l.options_label = '' then '' else ' (' || l.options_label || ')' end, '; ' order by l.position)
-    from ${orderLines} l where l.order_id = "orders"."id")`,
-};
+type OrderRow = typeof orders.$inferSelect;
 
-export type OrderForFile = Pick<typeof orders.$inferSelect, Exclude<keyof typeof exported, "items">> & {
-  items: string | null;
-};
+/** An order as a file says it, with its lines and the refunds that are done. Amounts in minor units of its currency. */
+export interface OrderForFile extends OrderRow {
+  lines: (typeof orderLines.$inferSelect)[];
+  refunds: IssuedRefund[];
+}
 
 const BATCH = 500;
 
@@ -39,14 +21,31 @@ const BATCH = 500;
 export async function* listOrdersForFile(db: Db, asked: OrderSearch): AsyncGenerator<OrderForFile> {
   let last: number | undefined;
   for (;;) {
-    const batch: OrderForFile[] = await db
-      .select(exported)
+    const batch = await db
+      .select()
       .from(orders)
       .where(and(matchingOrders(asked), last === undefined ? undefined : lt(orders.number, last)))
       .orderBy(desc(orders.number))
       .limit(BATCH);
-    yield* batch;
+    yield* await withLinesAndRefunds(db, batch);
     last = batch.at(-1)?.number;
     if (batch.length < BATCH) return;
   }
+}
+
+async function withLinesAndRefunds(db: Db, batch: OrderRow[]): Promise<OrderForFile[]> {
+  if (batch.length === 0) return [];
+  const ids = batch.map(({ id }) => id);
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position));
+  const byOrder = groupedBy(lines, ({ orderId }) => orderId);
+  const refunds = await listIssuedRefunds(db, ids);
+  return batch.map((order) => ({
+    ...order,
+    lines: byOrder.get(order.id) ?? [],
+    refunds: refunds.get(order.id) ?? [],
+  }));
 }

@@ -54,6 +54,10 @@ export const orders = pgTable(
     index("orders_customer_name_idx").on(table.customerName, table.number),
     // A day's trade is summed along it, without reading an order.
     index("orders_sales_idx").on(table.createdAt, table.currency, table.paymentStatus, table.totalMinor),
+    // Cash that is still to be collected: few orders, whatever the number of all.
+    index("orders_to_collect_idx")
+      .on(table.createdAt, table.currency, table.totalMinor)
+      .where(sql`payment_status = 'Pending' and status <> 'Cancelled'`),
     index("orders_status_created_idx").on(table.status, table.createdAt),
     index("orders_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
     index("orders_customer_trigram_idx").using("gin", sql`${table.customerName} gin_trgm_ops`),

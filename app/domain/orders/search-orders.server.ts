@@ -82,8 +82,8 @@ async function findInOrder(db: Db, asked: OrderSearch): Promise<FoundNumbers> {
 }
 
 /** Few that match are put in order when they are found; among many a page is met soon in the order. */
-async function findByText(db: Db, { search, statuses, ...asked }: OrderSearch): Promise<FoundNumbers> {
-  const besides = statusIn(statuses) ?? sql`true`;
+async function findByText(db: Db, { search, ...asked }: OrderSearch): Promise<FoundNumbers> {
+  const besides = passesFilter(asked) ?? sql`true`;
   const sought = soughtBy(search);
   const orderBy = orderOf(asked.sort, asked.isDescending);
   const { keys, ...found } = await findSome(db, {
@@ -123,13 +123,22 @@ function orderOf(column: OrderColumn, isDescending: boolean): SQL[] {
 }
 
 /** What an order must be to be found. */
-export function matchingOrders({ search, statuses }: OrderSearch): SQL | undefined {
-  return and(matches(search), statusIn(statuses));
+export function matchingOrders({ search, ...filter }: OrderSearch): SQL | undefined {
+  return and(matches(search), passesFilter(filter));
 }
 
-function statusIn(statuses: readonly OrderStatus[]): SQL | undefined {
-  return statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined;
+function passesFilter({
+  statuses,
+  isToCollect,
+}: Pick<OrderSearch, "statuses" | "isToCollect">): SQL | undefined {
+  return and(
+    statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+    isToCollect ? isStillToCollect : undefined,
+  );
 }
+
+/** The condition of the partial index `orders_to_collect_idx`. */
+export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
 
 const SEARCHED = [orders.email, orders.customerName];
 

@@ -12,7 +12,7 @@ import type {
   SelectedOrder,
   SelectedStep,
 } from "#app/domain/orders/selected-orders.ts";
-import { shipOrder } from "#app/domain/orders/ship-order.server.ts";
+import { processAndShipOrder } from "#app/domain/orders/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/start-processing.server.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/count-up-to.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -42,7 +42,7 @@ export async function listMatchingOrders(
   asked: OrderSearch,
   step: SelectedStep,
 ): Promise<BoundedCount & { orders: SelectedOrder[] }> {
-  const where = and(matchingOrders(asked), eq(orders.status, SELECTED_STEPS[step]));
+  const where = and(matchingOrders(asked), inArray(orders.status, SELECTED_STEPS[step]));
   const counted = await countUpTo(db, orders, where);
   const rows = await db
     .select({ number: orders.number })
@@ -99,5 +99,5 @@ async function takeOn(
   if (!known) return { kind: "not-found" };
   const change = { orderId: known.id, actor, version };
   if (step === "process") return startProcessing(deps, change);
-  return shipOrder(deps, { ...change, trackingNumber });
+  return processAndShipOrder(deps, { ...change, trackingNumber });
 }

@@ -1,13 +1,17 @@
 import type { OrderChangeResult } from "#app/domain/orders/order-changes.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 
-/** What can be done with several orders at once, and from which status. */
-export const SELECTED_STEPS = { process: "Pending", ship: "Processing" } as const satisfies Record<
-  string,
-  OrderStatus
->;
+/** What can be done with several orders at once, and from which statuses. Shipping takes a Pending order through both steps. */
+export const SELECTED_STEPS = {
+  process: ["Pending"],
+  ship: ["Pending", "Processing"],
+} as const satisfies Record<string, readonly OrderStatus[]>;
 
 export type SelectedStep = keyof typeof SELECTED_STEPS;
+
+export function canTakeStep(step: SelectedStep, status: OrderStatus): boolean {
+  return SELECTED_STEPS[step].some((from) => from === status);
+}
 
 /** The most that are done at once: a page of the list has ten. */
 export const MOST_SELECTED = 100;

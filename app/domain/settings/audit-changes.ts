@@ -1,9 +1,31 @@
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+
 /** One field that a change touched, in words; null where it was not there. */
 export interface FieldChange {
   /** "status", or "zones › 1 › rateMinor" for what lies deeper. */
   field: string;
   before: string | null;
   after: string | null;
+}
+
+const AMOUNT = /Minor$/;
+const RATE = /BasisPoints$/;
+
+/** The change with its amounts as money and its rates in per cent: "priceMinor: 120000" as "price: ₹1,200.00". */
+export function withAmounts({ field, before, after }: FieldChange, money: MoneyFormat): FieldChange {
+  if (AMOUNT.test(field)) {
+    const show = (value: string | null) => inWords(value, (minor) => formatMoney(minor, money));
+    return { field: field.replace(AMOUNT, ""), before: show(before), after: show(after) };
+  }
+  if (RATE.test(field)) {
+    const show = (value: string | null) => inWords(value, (points) => `${points / 100} %`);
+    return { field: field.replace(RATE, " rate"), before: show(before), after: show(after) };
+  }
+  return { field, before, after };
+}
+
+function inWords(value: string | null, write: (figure: number) => string): string | null {
+  return value !== null && /^-?\d+$/.test(value) ? write(Number(value)) : value;
 }
 
 const LONGEST_VALUE = 300;

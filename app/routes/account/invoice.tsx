@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   const { general } = await storeOf(context).settings.get();
   const { name, addressLines, email, phone, gstin } = general;
-  return { invoice: invoiceOf(order), order, seller: { name, addressLines, email, phone, gstin } };
+  return { invoice: invoiceOf(order, { gstin }), order, seller: { name, addressLines, email, phone, gstin } };
 }
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {

@@ -21,6 +21,16 @@ export function OrderActions({ order }: { order: OrderView }) {
         <ButtonLink variant="outline" to={href("/orders/:number/invoice", params)} reloadDocument>
           Invoice
         </ButtonLink>
+        {order.creditNotes.map((sequence) => (
+          <ButtonLink
+            key={sequence}
+            variant="outline"
+            to={href("/orders/:number/credit-notes/:sequence", { ...params, sequence: String(sequence) })}
+            reloadDocument
+          >
+            Credit note{order.creditNotes.length > 1 && ` ${sequence}`}
+          </ButtonLink>
+        ))}
         {order.returnsEndAt && (
           <ButtonLink variant="outline" to={href("/orders/:number/return", params)}>
             Start a return

@@ -1,9 +1,11 @@
 import { href } from "react-router";
 import { dayAndYearLabel } from "#app/components/admin/charts/day-label.ts";
+import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { parsePeriod, periodParams } from "#app/domain/analytics/period.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
+import { readOtherSales, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
 import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { indianDay } from "#app/lib/dates.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -27,17 +29,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const today = indianDay(clock.now());
   const asked = parsePeriod(url.searchParams, today);
   const { period, before } = asked;
-  const [sales, salesBefore, counts, countsBefore, products, searches, emptySearches, stock] =
-    await Promise.all([
-      readSales(db, period, currency),
-      readSales(db, before, currency),
-      readCounts(db, period),
-      readCounts(db, before),
-      readTopProducts(db, { period, currency, limit: LISTED }),
-      readSearches(db, { period, isEmptyOnly: false, limit: LISTED }),
-      readSearches(db, { period, isEmptyOnly: true, limit: LISTED }),
-      readStock(db, SHELF_LISTED),
-    ]);
+  const [
+    sales,
+    salesBefore,
+    counts,
+    countsBefore,
+    products,
+    searches,
+    emptySearches,
+    stock,
+    toCollect,
+    others,
+  ] = await Promise.all([
+    readSales(db, period, currency),
+    readSales(db, before, currency),
+    readCounts(db, period),
+    readCounts(db, before),
+    readTopProducts(db, { period, currency, limit: LISTED }),
+    readSearches(db, { period, isEmptyOnly: false, limit: LISTED }),
+    readSearches(db, { period, isEmptyOnly: true, limit: LISTED }),
+    readStock(db, SHELF_LISTED),
+    readToCollect(db, period),
+    readOtherSales(db, period, currency),
+  ]);
   return {
     asked,
     today,
@@ -47,6 +61,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     searches,
     emptySearches,
     stock,
+    toCollect,
+    others,
   };
 }
 
@@ -65,6 +81,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       />
       <PeriodChoice asked={asked} today={today} />
       <Figures trade={trade} before={tradeBefore} money={money} />
+      <MoneyNotes toCollect={loaderData.toCollect} others={loaderData.others} period="these days" />
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <TopProducts products={products} money={money} exportTo={exportOf("products")} />

@@ -21,6 +21,7 @@ export function Figures({ trade, before, money }: FiguresProps) {
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       <Figure
         name="Revenue"
+        basis="After refunds"
         shown={amount(now.revenueMinor)}
         now={now.revenueMinor}
         before={then?.revenueMinor}
@@ -33,6 +34,7 @@ export function Figures({ trade, before, money }: FiguresProps) {
       />
       <Figure
         name="Average order"
+        basis="Revenue ÷ orders"
         shown={amount(now.averageMinor)}
         now={now.averageMinor}
         before={then?.averageMinor}
@@ -54,12 +56,14 @@ function sumUp({ sales, counts }: Trade) {
 
 interface FigureProps {
   name: string;
+  /** What it is calculated from, where its name does not say it. */
+  basis?: string;
   shown: string;
   now: number | null;
   before: number | null | undefined;
 }
 
-function Figure({ name, shown, now, before }: FigureProps) {
+function Figure({ name, basis, shown, now, before }: FigureProps) {
   const change = now === null || before == null ? null : changeInPercent(now, before);
   return (
     <div className="rounded border border-line bg-white p-4 sm:p-5">
@@ -77,6 +81,7 @@ function Figure({ name, shown, now, before }: FigureProps) {
           {change === 0 ? "As before" : `${change > 0 ? "+" : "−"}${Math.abs(change)} % on the period before`}
         </dd>
       )}
+      {basis && <dd className="mt-1 text-xs text-ink-soft">{basis}</dd>}
     </div>
   );
 }

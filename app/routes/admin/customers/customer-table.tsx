@@ -62,6 +62,7 @@ export function CustomerTable({ customers, sort, sortAddress, isLoading, query }
             >
               {customer.name}
             </Link>
+            {customer.role === "admin" && <Badge tone="plum">Administrator</Badge>}
             <span className="block truncate text-xs text-ink-soft lg:hidden">{customer.email}</span>
             <span className="block text-xs text-ink-soft md:hidden">
               {/* A phone has no room for the word. */}

@@ -28,14 +28,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   } catch (error) {
     log.error({ err: error }, "The customers could not be read");
     return data(
-      { asked, customers: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
+      {
+        asked,
+        customers: [],
+        total: 0,
+        administrators: 0,
+        isMore: false,
+        page: 1,
+        pageCount: 1,
+        hasFailed: true,
+      },
       { status: 500 },
     );
   }
 }
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const { asked, customers, total, isMore, page, pageCount, hasFailed } = loaderData;
+  const { asked, customers, total, administrators, isMore, page, pageCount, hasFailed } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
   useEffect(() => {
@@ -46,15 +55,16 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     const next = { ...asked, page: 1, ...change };
     return listAddress(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
   };
+  const countText = () => {
+    const count = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
+    const counted = total === 1 ? "1 customer" : `${count} customers`;
+    return administrators > 0 ? `${counted}, and the administrator's account` : counted;
+  };
   return (
     <>
       <PageHead
         title="Manage Customers"
-        text={
-          total === 1
-            ? "1 customer"
-            : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} customers`
-        }
+        text={countText()}
         actions={<RefreshLink to={addressOf({ page })} />}
       />
       <ListSearch

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { href, useNavigation, useRouteLoaderData } from "react-router";
+import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
@@ -80,6 +81,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           to={href("/admin/analytics")}
         />
       </ul>
+      <MoneyNotes toCollect={figures.toCollect} others={figures.others} />
       {salesDays.length > 0 && <RecentSales days={salesDays} money={shop.money} />}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Panel title="Recent Activity">

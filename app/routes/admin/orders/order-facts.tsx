@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/price.tsx";
+import { creditNoteNumber } from "#app/domain/orders/credit-note.ts";
 import { countryName } from "#app/domain/customers/address.ts";
 import type { OrderStory, StoryRefund } from "#app/domain/orders/order-story.ts";
 import { paymentStatusTone } from "#app/domain/orders/order.ts";
@@ -81,7 +82,7 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
             </li>
           ))}
           {order.refunds.map((refund) => (
-            <Refund key={refund.id} refund={refund} money={money} answer={answer} />
+            <Refund key={refund.id} order={order} refund={refund} money={money} answer={answer} />
           ))}
         </ul>
       </Panel>
@@ -116,12 +117,13 @@ const REFUNDS = {
 const OWED_BY_HAND = { label: "To be refunded by hand", tone: "yellow" } as const;
 
 interface RefundProps {
+  order: Pick<OrderStory, "number">;
   refund: StoryRefund;
   money: MoneyFormat;
   answer: StepAnswer | undefined;
 }
 
-function Refund({ refund, money, answer }: RefundProps) {
+function Refund({ order, refund, money, answer }: RefundProps) {
   const isOwedByHand = refund.isByHand && refund.status === "pending";
   const { label, tone } = isOwedByHand ? OWED_BY_HAND : REFUNDS[refund.status];
   return (
@@ -135,6 +137,17 @@ function Refund({ refund, money, answer }: RefundProps) {
       <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
         {refund.reason} · <Moment at={refund.createdAt} />
       </p>
+      {refund.status === "done" && (
+        <Link
+          to={href("/admin/orders/:number/credit-notes/:sequence", {
+            number: String(order.number),
+            sequence: String(refund.sequence),
+          })}
+          className="underlined inline-flex min-h-6 items-center text-xs"
+        >
+          Credit note {creditNoteNumber(order.number, refund.sequence)}
+        </Link>
+      )}
       {isOwedByHand && (
         <div className="mt-2 space-y-2">
           <p className="text-xs text-ink-soft">

@@ -1,8 +1,11 @@
 import { Form, href, useSubmit } from "react-router";
 import { SearchField } from "#app/components/admin/search-field.tsx";
-import type { OrderSearch } from "#app/domain/orders/order-search.ts";
+import { TO_COLLECT, type OrderSearch } from "#app/domain/orders/order-search.ts";
 import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
 import { Button } from "#app/ui/button.tsx";
+
+const FILTER_BOX =
+  "inline-flex min-h-11 items-center gap-2 rounded border border-line bg-white px-3 text-sm has-checked:border-ink has-checked:bg-linen lg:min-h-9";
 
 /** Search and statuses of the order desk: a plain GET form. With a script a status that is ticked is asked for at once. */
 export function OrderFilter({ asked }: { asked: OrderSearch }) {
@@ -27,13 +30,10 @@ export function OrderFilter({ asked }: { asked: OrderSearch }) {
           </Button>
         </div>
         <fieldset>
-          <legend className="sr-only">Status</legend>
+          <legend className="sr-only">Status and payment</legend>
           <div className="flex flex-wrap items-center gap-2">
             {ORDER_STATUSES.map((status) => (
-              <label
-                key={status}
-                className="inline-flex min-h-11 items-center gap-2 rounded border border-line bg-white px-3 text-sm has-checked:border-ink has-checked:bg-linen lg:min-h-9"
-              >
+              <label key={status} className={FILTER_BOX}>
                 <input
                   type="checkbox"
                   name="status"
@@ -45,6 +45,17 @@ export function OrderFilter({ asked }: { asked: OrderSearch }) {
                 {status}
               </label>
             ))}
+            <label className={FILTER_BOX}>
+              <input
+                type="checkbox"
+                name="payment"
+                value={TO_COLLECT}
+                defaultChecked={asked.isToCollect}
+                onChange={({ currentTarget }) => void submit(currentTarget.form)}
+                className="size-4 accent-flame"
+              />
+              To collect
+            </label>
           </div>
         </fieldset>
       </Form>

@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const order = await findOrderForPapers(db, orderNumberIn(params.number) ?? 0, clock.now());
   if (!order) throw data(null, { status: 404 });
   const { name, addressLines, email, phone, gstin } = (await settings.get()).general;
-  return { invoice: invoiceOf(order), order, seller: { name, addressLines, email, phone, gstin } };
+  return { invoice: invoiceOf(order, { gstin }), order, seller: { name, addressLines, email, phone, gstin } };
 }
 
 export default function OrderInvoice({ loaderData }: Route.ComponentProps) {

@@ -46,7 +46,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     return params.size > 0 ? `${href("/admin/orders")}?${params}` : href("/admin/orders");
   };
   const totalLabel = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
-  const exportAddress = `${href("/admin/orders/export")}?${orderSearchParams(asked)}`;
+  const exportOf = (rows: "orders" | "lines") => {
+    const params = orderSearchParams(asked);
+    if (rows === "lines") params.set("rows", rows);
+    return `${href("/admin/orders/export")}?${params}`;
+  };
   useEffect(() => {
     if (loaderData.hasFailed) showToast({ title: "Error fetching orders", tone: "bad" });
   }, [loaderData]);
@@ -68,12 +72,20 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
             {/* A file and no page: the browser keeps it. */}
             <a
-              href={exportAddress}
+              href={exportOf("orders")}
               download
               className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
             >
               <Download aria-hidden className="size-4" strokeWidth={1.75} />
               Export CSV
+            </a>
+            <a
+              href={exportOf("lines")}
+              download
+              className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
+            >
+              <Download aria-hidden className="size-4" strokeWidth={1.75} />
+              Export lines
             </a>
             <RefreshLink to={addressOf({ page })} />
           </>
@@ -93,7 +105,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           />
         </>
       ) : (
-        !hasFailed && <NoOrders isFiltered={asked.search !== "" || asked.statuses.length > 0} />
+        !hasFailed && (
+          <NoOrders isFiltered={asked.search !== "" || asked.statuses.length > 0 || asked.isToCollect} />
+        )
       )}
       <div className="mt-5">
         <Pager label="Orders" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />

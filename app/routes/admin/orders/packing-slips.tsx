@@ -83,6 +83,9 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
         <section>
           <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
           <p>Ordered on {formatDate(slip.createdAt)}</p>
+          {slip.exchanges.length > 0 && (
+            <p className="font-semibold">Replacement for return {slip.exchanges.join(", ")}</p>
+          )}
           {slip.collectMinor !== null && (
             <p className="font-semibold">
               Collect in cash: {formatMoney(slip.collectMinor, moneyFormatFor(slip.currency))}

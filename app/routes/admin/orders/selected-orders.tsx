@@ -9,7 +9,7 @@ import {
   listSelectedOrders,
   takeSelectedOn,
 } from "#app/domain/orders/selected-orders.server.ts";
-import { SELECTED_STEPS } from "#app/domain/orders/selected-orders.ts";
+import { canTakeStep, SELECTED_STEPS } from "#app/domain/orders/selected-orders.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { SelectedRow } from "#app/routes/admin/orders/selected-row.tsx";
@@ -59,6 +59,7 @@ const WORDS = {
     title: "Start processing",
     submit: "Start processing",
     pending: "Starting...",
+    can: "can be processed",
     done: (count: number) =>
       count === 1 ? "1 order is being processed" : `${count} orders are being processed`,
   },
@@ -66,6 +67,7 @@ const WORDS = {
     title: "Mark as shipped",
     submit: "Mark as shipped",
     pending: "Shipping...",
+    can: "can be shipped",
     done: (count: number) => (count === 1 ? "1 order shipped" : `${count} orders shipped`),
   },
 };
@@ -75,8 +77,10 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
   const words = WORDS[step];
   const { formData } = useNavigation();
   const outcomes = new Map(actionData?.results.map(({ number, outcome }) => [number, outcome]));
-  const ready = orders.filter((order) => order.status === SELECTED_STEPS[step]).length;
-  const refused = outcomes.size - (actionData?.done ?? 0);
+  const ready = orders.filter((order) => canTakeStep(step, order.status)).length;
+  const done = actionData?.done ?? 0;
+  const shown = orders.filter(({ number }) => !outcomes.has(number)).length + outcomes.size;
+  const skipped = all ? outcomes.size - done : shown - done;
   return (
     <>
       <PageHead
@@ -94,18 +98,18 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           (all ? (
             <MatchingText all={all} shown={orders.length} />
           ) : (
-            `${ready} of ${orders.length} selected can be taken on.`
+            !actionData && selectedText({ ready, selected: orders.length, can: words.can })
           ))
         }
       />
       {actionData && (
         <Alert
           key={actionData.id}
-          tone={refused > 0 ? "bad" : "good"}
-          title={words.done(actionData.done)}
+          tone={done === 0 ? "bad" : skipped > 0 ? "warning" : "good"}
+          title={words.done(done)}
           className="mb-4"
         >
-          {refused > 0 && `${refused} not: each says why.`}
+          {skipped > 0 && `${skipped} skipped: the list says why.`}
         </Alert>
       )}
       {orders.length === 0 ? (
@@ -113,7 +117,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           title={all ? "No orders are left" : "No orders are selected"}
           text={
             all
-              ? `Of those that match none is ${SELECTED_STEPS[step]}.`
+              ? `Of those that match none is ${SELECTED_STEPS[step].join(" or ")}.`
               : "Mark orders in the list, then choose what to do with them."
           }
           action={
@@ -135,6 +139,11 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
               />
             ))}
           </ul>
+          {ready === 0 && (
+            <ButtonLink to={href("/admin/orders")} variant="outline" className="mt-4">
+              Back to the orders
+            </ButtonLink>
+          )}
           {ready > 0 && (
             <Button
               type="submit"
@@ -150,6 +159,14 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
       )}
     </>
   );
+}
+
+/** "2 of 3 selected orders can be shipped. 1 is skipped." */
+function selectedText({ ready, selected, can }: { ready: number; selected: number; can: string }): string {
+  const sentence = `${ready} of ${selected} selected ${selected === 1 ? "order" : "orders"} ${can}.`;
+  const skipped = selected - ready;
+  if (skipped === 0) return sentence;
+  return `${sentence} ${skipped} ${skipped === 1 ? "is" : "are"} skipped.`;
 }
 
 /** Many are taken on in parts, oldest first: each part is sent, and answered, by itself. */

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { chosenFieldNames } from "#app/domain/orders/selected-orders.forms.ts";
 import {
-  SELECTED_STEPS,
+  canTakeStep,
   type ChosenOutcome,
   type SelectedOrder,
   type SelectedStep,
@@ -23,7 +23,7 @@ interface SelectedRowProps {
 export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   const names = chosenFieldNames(order.number);
   const label = orderNumberLabel(order.number);
-  const canGo = order.status === SELECTED_STEPS[step];
+  const canGo = canTakeStep(step, order.status);
   const told = outcome && tellOutcome(outcome, step);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
@@ -47,7 +47,7 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
             {told}
           </p>
         )}
-        {!told && !canGo && <p className="font-medium text-flame-deep">{whyNot(order, step)}</p>}
+        {!told && !canGo && <p className="text-ink-soft">{`Skipped: it is ${order.status}.`}</p>}
       </div>
       {canGo && (
         <>
@@ -68,19 +68,14 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   );
 }
 
-function whyNot({ status }: SelectedOrder, step: SelectedStep): string {
-  if (step === "ship" && status === "Pending") return "It is Pending: start processing it first.";
-  return `It is ${status} already.`;
-}
-
 function tellOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
   switch (outcome.kind) {
     case "done":
       return step === "ship" ? "Shipped" : "Being processed";
     case "not-possible":
-      return `Not possible any more: it is ${outcome.status} by now.`;
+      return `Skipped: it is ${outcome.status} by now.`;
     case "stale":
-      return "Changed in the meantime. Nothing was overwritten: look at it again.";
+      return "Skipped: it has changed in the meantime. Nothing was overwritten: look at it again.";
     case "not-found":
       return "There is no such order.";
     case "forbidden":

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { markAll } from "#app/components/admin/use-marked.ts";
+import { SelectPageBox } from "#app/components/admin/select-page-box.tsx";
 import { useSelection } from "#app/components/admin/use-selection.ts";
 import { WholeListBox } from "#app/components/admin/whole-list-box.tsx";
 import { orderSearchParams, type OrderSearch } from "#app/domain/orders/order-search.ts";
@@ -19,7 +19,7 @@ interface SelectionBarProps {
 /** What can be done with the orders that are marked; each leads to a page of its own that tells before it does. */
 export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
   const selection = useSelection(SELECTION.form, SELECTION.name);
-  const { marked, isWholePage, isAll } = selection;
+  const { marked, isAll } = selection;
   return (
     <Form
       id={SELECTION.form}
@@ -30,15 +30,7 @@ export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
       {[...orderSearchParams(asked)].map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
-      <label className="script-only inline-flex min-h-9 items-center gap-2 px-1 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4.5 accent-flame"
-          checked={isWholePage}
-          onChange={({ currentTarget }) => markAll(SELECTION.form, SELECTION.name, currentTarget.checked)}
-        />
-        Select all
-      </label>
+      <SelectPageBox {...SELECTION} selection={selection} />
       <span role="status" className="text-ink-soft empty:hidden">
         {marked ? `${isAll ? total : marked} selected` : ""}
       </span>

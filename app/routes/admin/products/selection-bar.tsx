@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { markAll } from "#app/components/admin/use-marked.ts";
+import { SelectPageBox } from "#app/components/admin/select-page-box.tsx";
 import { useSelection } from "#app/components/admin/use-selection.ts";
 import { WholeListBox } from "#app/components/admin/whole-list-box.tsx";
 import { productSearchParams, type ProductSearch } from "#app/domain/catalog/product-search.ts";
@@ -37,15 +37,7 @@ export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
       {[...productSearchParams(asked, { page: asked.page })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label className="script-only inline-flex min-h-9 items-center gap-2 pr-1 pl-1 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          className="size-5 accent-flame"
-          checked={Boolean(marked)}
-          onChange={({ currentTarget }) => markAll(SELECTION_FORM, "id", currentTarget.checked)}
-        />
-        Select all
-      </label>
+      <SelectPageBox form={SELECTION_FORM} name="id" selection={selection} />
       <span role="status" className={marked ? "text-ink-soft" : "sr-only"}>
         {marked ? `${isAll ? total : marked} selected` : ""}
       </span>

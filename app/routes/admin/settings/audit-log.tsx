@@ -1,6 +1,9 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Form, href, Link, useNavigation } from "react-router";
+import { findSubjectIds } from "#app/domain/analytics/find-subjects.server.ts";
 import { nameSubjects } from "#app/domain/analytics/name-subjects.server.ts";
+import { withAmounts } from "#app/domain/settings/audit-changes.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { listAudit } from "#app/domain/customers/list-audit.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { AuditTable } from "#app/routes/admin/settings/audit-table.tsx";
@@ -16,14 +19,20 @@ const PATH = href("/admin/settings/security/log");
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = (url.searchParams.get("search") ?? "").trim().replaceAll("\0", "").slice(0, 100);
   const before = url.searchParams.get("before");
-  const { db } = storeOf(context);
-  const { entries, older } = await listAudit(db, { search, before });
+  const { db, settings } = storeOf(context);
+  const subjectIds = search ? await findSubjectIds(db, search) : [];
+  const { entries, older } = await listAudit(db, { search, before, subjectIds });
+  const { currency } = (await settings.get()).sales;
   const subjects = await nameSubjects(db, entries);
   return {
     search,
     isFirst: before === null,
     older,
-    entries: entries.map((entry) => ({ ...entry, subject: subjects.get(entry.subjectId) ?? null })),
+    entries: entries.map((entry) => {
+      const subject = subjects.get(entry.subjectId) ?? null;
+      const money = moneyFormatFor(subject?.kind === "order" ? subject.currency : currency);
+      return { ...entry, subject, changes: entry.changes.map((change) => withAmounts(change, money)) };
+    }),
   };
 }
 
@@ -46,7 +55,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       <search aria-label="Audit log">
         <Form action={PATH} key={search} className="flex items-end gap-2">
           <TextField
-            label="Search what was done and changed"
+            label="Search by action, product name, order number or change"
             name="search"
             type="search"
             defaultValue={search}
@@ -66,7 +75,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           title={search ? "Nothing Found" : "Nothing Yet"}
           text={
             search
-              ? "Look for what was done, such as “shipped”, or for a word of what was changed."
+              ? "Look for what was done, such as “shipped”, a product's name, an order number, or a word of what was changed."
               : "Each change in the back office is noted here: who, when, what it was before and after."
           }
         />

@@ -122,9 +122,7 @@ function inWords(action: string): string {
   return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${what.replaceAll("-", " ")}`;
 }
 
-/** "trackingNumber" as "tracking number"; amounts are noted as they are reckoned, "priceMinor" in cents or paise. */
+/** "trackingNumber" as "tracking number". */
 function spelt(field: string): string {
-  return field
-    .replace(/Minor$/, " (smallest units)")
-    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

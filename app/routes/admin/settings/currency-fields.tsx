@@ -40,8 +40,12 @@ export function CurrencyFields({ sales: { value, version }, problem }: CurrencyF
       <div className="space-y-3 rounded bg-linen p-4 text-sm">
         <p>
           No amount is converted. Prices, shipping rates and discounts keep their figures: what costs {is} now
-          will cost {becomes}. Change them yourself before or after the switch. Orders that were placed keep
-          their own currency.
+          will cost {becomes}. Change them yourself before or after the switch.
+        </p>
+        <p>
+          Orders that were placed keep their own currency and amounts, also for refunds, invoices and exports.
+          The dashboard and the analytics then count orders in the new currency; orders in the old one stand
+          beside them with their own total, as amounts in two currencies are not added up.
         </p>
         <CheckboxField
           label="I know that no amount is converted"

@@ -1,0 +1,38 @@
+import { and, sql } from "drizzle-orm";
+import type { Period } from "#app/domain/analytics/period.ts";
+import { isWithin, readSales } from "#app/domain/analytics/read-sales.server.ts";
+import { totalSales, type CurrencySum } from "#app/domain/analytics/sales.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { isStillToCollect } from "#app/domain/orders/search-orders.server.ts";
+import { CURRENCIES } from "#app/domain/settings/settings.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** What cash-on-delivery orders that are neither paid nor cancelled still owe, by currency; of a period, or of all days. */
+export async function readToCollect(db: Db, period?: Period): Promise<CurrencySum[]> {
+  return db
+    .select({
+      currency: orders.currency,
+      orders: sql`count(*)`.mapWith(Number),
+      amountMinor: sql`sum(${orders.totalMinor})`.mapWith(Number),
+    })
+    .from(orders)
+    .where(and(isStillToCollect, period && isWithin(orders.createdAt, period)))
+    .groupBy(orders.currency)
+    .orderBy(orders.currency);
+}
+
+/** The sales of a period in the currencies that are not the store's. Those without any are left out. */
+export async function readOtherSales(db: Db, period: Period, currency: string): Promise<CurrencySum[]> {
+  const sums = await Promise.all(
+    otherCurrencies(currency).map(async (other) => {
+      const { orders: count, revenueMinor } = totalSales(await readSales(db, period, other));
+      return { currency: other, orders: count, amountMinor: revenueMinor };
+    }),
+  );
+  return sums.filter(({ orders: count, amountMinor }) => count > 0 || amountMinor !== 0);
+}
+
+/** The currencies that a store may have had before. */
+export function otherCurrencies(currency: string): string[] {
+  return CURRENCIES.map((one) => one.currency).filter((one) => one !== currency);
+}

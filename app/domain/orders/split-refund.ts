@@ -1,0 +1,57 @@
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
+import { apportion, proportionOf } from "#app/lib/money.ts";
+
+interface RefundedOrder {
+  subtotalMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  taxMinor: number;
+  lines: readonly {
+    id: string;
+    priceAtPurchaseMinor: number;
+    quantity: number;
+    /** What was taken off the whole line. */
+    discountMinor: number;
+  }[];
+}
+
+/** A refund by what it is for, in minor units: the parts add up to the refund. */
+export interface SplitRefund {
+  /** Before tax, in the order of the order's lines. */
+  lines: number[];
+  taxMinor: number;
+  shippingMinor: number;
+}
+
+/**
+ * Splits a refund over the order's lines, its tax and its shipping. With pieces it is for those, with their share of the tax; what
+ * passes that is shipping. Without pieces (a cancelled order, or an amount) it is for every part of the order alike. Another amount
+ * than the parts make is shared in their proportion, to the last minor unit.
+ */
+export function splitRefund(
+  order: RefundedOrder,
+  refund: { amountMinor: number; pieces: readonly LinePieces[] | null },
+): SplitRefund {
+  const pieces = refund.pieces && piecesByLine(refund.pieces);
+  const nets = order.lines.map((line) => netOf(line, pieces ? (pieces.get(line.id) ?? 0) : line.quantity));
+  const netMinor = nets.reduce((sum, net) => sum + net, 0);
+  const tax = proportionOf(order.taxMinor, netMinor, order.subtotalMinor - order.discountMinor);
+  const beyond = Math.max(0, refund.amountMinor - netMinor - tax);
+  const shipping = pieces ? Math.min(order.shippingMinor, beyond) : order.shippingMinor;
+  const weights: number[] = [...nets, tax, shipping];
+  // Pieces that cost nothing have no proportion: what is refunded for them all the same is the first's.
+  if (!weights.some((weight) => weight > 0)) weights[0] = 1;
+  const parts = apportion(refund.amountMinor, weights);
+  return {
+    lines: parts.slice(0, nets.length),
+    taxMinor: parts.at(-2) ?? 0,
+    shippingMinor: parts.at(-1) ?? 0,
+  };
+}
+
+type Line = RefundedOrder["lines"][number];
+
+function netOf({ priceAtPurchaseMinor, quantity, discountMinor }: Line, pieces: number): number {
+  return priceAtPurchaseMinor * pieces - proportionOf(discountMinor, pieces, quantity);
+}

@@ -1,0 +1,42 @@
+import { data, href } from "react-router";
+import { shopTitle } from "#app/components/page-meta.ts";
+import { CreditNoteSheet } from "#app/components/papers/credit-note-sheet.tsx";
+import { PaperProblem } from "#app/components/papers/paper-problem.tsx";
+import { PaperDesk } from "#app/components/papers/paper.tsx";
+import { findCreditNote } from "#app/domain/orders/find-credit-note.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
+import type { Route } from "./+types/credit-note";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: shopTitle(`Credit note ${loaderData?.note.number ?? ""}`, matches) },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(request, context, params.number);
+  const { db, settings } = storeOf(context);
+  const { name, addressLines, email, phone, gstin } = (await settings.get()).general;
+  const note = await findCreditNote(db, order, { sequence: params.sequence, gstin });
+  if (!note) throw data({ message: "No such credit note." }, { status: 404 });
+  return { note, order, seller: { name, addressLines, email, phone, gstin } };
+}
+
+export default function CreditNotePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <PaperDesk label="Credit note" back={{ to: href("/orders"), name: "Your orders" }}>
+      <CreditNoteSheet {...loaderData} />
+    </PaperDesk>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PaperProblem
+      error={error}
+      missing="There is no such credit note among your orders."
+      title="The credit note could not be made"
+      back={{ to: href("/orders"), name: "Your orders" }}
+    />
+  );
+}
