@@ -25,10 +25,18 @@ test("two orders are begun, packed and shipped together; one is noted on and par
   await page.getByLabel("Password").fill(ADMIN.password);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
-  await page.getByRole("checkbox", { name: "Select all" }).check();
+  const all = page.getByRole("checkbox", { name: "Select all" });
+  await page
+    .getByRole("checkbox", { name: /^Select order/ })
+    .first()
+    .check();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(all).not.toBeChecked();
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await all.check();
   await expect(page.getByText("2 selected")).toBeVisible();
   await page.getByRole("button", { name: "Start processing" }).click();
-  await expect(page.getByText("2 of 2 selected can be taken on.")).toBeVisible();
+  await expect(page.getByText("2 of 2 selected orders can be processed.")).toBeVisible();
   await page.getByRole("button", { name: "Start processing" }).click();
   await expect(page.getByRole("status").filter({ hasText: "2 orders are being processed" })).toBeVisible();
 
