@@ -48,7 +48,7 @@ describe("the tax of an invoice", () => {
   test.each(["", "Nowhere"])(
     "to Lucknow with the state %j is placed by the PIN code: half the centre's and half the state's",
     (state) => {
-      const invoice = invoiceOf(order(address({ state })));
+      const invoice = invoiceOf(order(address({ state })), SELLER);
       expect(invoice.taxes.map(({ label }) => label)).toEqual(["CGST 3.5%", "SGST 3.5%"]);
       expect(invoice.placeOfSupply).toBe("Uttar Pradesh");
     },
