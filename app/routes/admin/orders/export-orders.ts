@@ -1,4 +1,4 @@
-import { fileLinesOf, type FileLine } from "#app/domain/orders/file-lines.ts";
+import { fileLinesOf, type FileLine } from "#app/domain/orders/file-lines.server.ts";
 import { parseOrderSearch } from "#app/domain/orders/order-search.ts";
 import { listOrdersForFile, type OrderForFile } from "#app/domain/orders/orders-for-file.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
