@@ -25,6 +25,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath, args: BROWSER_FLAGS },
     screenshot: "only-on-failure",
+    // What a worker fetches, a test cannot hold up: the one test of the worker allows it.
+    serviceWorkers: "block",
     // A trace films every test, which costs a small machine dearly: TRACE=1 asks for it where a failure is not understood.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
   },

@@ -1,9 +1,19 @@
-import { data, href, Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from "react-router";
+import {
+  data,
+  href,
+  Links,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  useRouteLoaderData,
+  type DataStrategyResult,
+} from "react-router";
 import { useLastLoaded, withLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-words.ts";
-import { whenOnline } from "#app/components/connection/connection.ts";
+import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
+import { holdPage, unreachedPage } from "#app/components/connection/reachability.ts";
 import type { CartSummary } from "#app/components/use-shop.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
@@ -23,9 +33,16 @@ export const middleware: Route.MiddlewareFunction[] = [visitMiddleware];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await whenOnline(request.signal);
-    return withLastLoaded(await next());
+    const results = await next();
+    if (request.method === "GET" && isUnanswered(results)) return holdPage(request);
+    unreachedPage.set(null);
+    return withLastLoaded(results);
   },
 ];
+
+function isUnanswered(results: Record<string, DataStrategyResult>): boolean {
+  return Object.values(results).some(({ type, result }) => type === "error" && isConnectionLost(result));
+}
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { settings, names, secret } = storeOf(context);

@@ -14,7 +14,13 @@ import { refuseUnfit } from "#server/limits.ts";
 import { oneAtATime } from "#server/one-at-a-time.ts";
 import { cacheKeyOf, createPageKeeper, type PageKeeper } from "#server/page-keeper.ts";
 import { createTurns, type Turn } from "#server/turns.ts";
-import { contentSecurityPolicy, formTargets, securityHeaders } from "#server/security-headers.ts";
+import {
+  contentSecurityPolicy,
+  formTargets,
+  OFFLINE_FILES,
+  OFFLINE_POLICY,
+  securityHeaders,
+} from "#server/security-headers.ts";
 import { compressed } from "#server/compress.ts";
 import { unavailable } from "#server/unavailable.ts";
 
@@ -58,6 +64,7 @@ export function createHandler({
     gzip: true,
     etag: true,
     setHeaders: (response, pathname) => {
+      if (OFFLINE_FILES.has(pathname)) response.setHeader("Content-Security-Policy", OFFLINE_POLICY);
       const isHashed = pathname.startsWith("/assets/");
       response.setHeader(
         "Cache-Control",

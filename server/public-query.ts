@@ -16,7 +16,7 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
       "in-stock",
     ],
   ],
-  [/^\/products\/[^/]+$/, []],
+  [/^\/products\/[^/]+$/, ["colour", "size", "sort", "page"]],
   [/^\/blog(?:\/[^/]+)?$/, []],
   [/^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|contact|careers|newsletter)?$/, []],
   [/^\/search\/suggest$/, ["q"]],

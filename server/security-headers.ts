@@ -33,6 +33,11 @@ export function formTargets(pathname: string, providerOrigin: string | undefined
   return providerOrigin && PAY_PAGE.test(pathname) ? ` ${providerOrigin}` : "";
 }
 
+/** Files that may load more than nothing: the offline page its style sheet, and the service worker pages of the shop. */
+export const OFFLINE_FILES: ReadonlySet<string> = new Set(["/offline.html", "/service-worker.js"]);
+export const OFFLINE_POLICY =
+  "default-src 'none'; connect-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** The policy of a page. `scripts` allows its inline scripts: a nonce for a fresh page, hashes for a kept one. */
 export function contentSecurityPolicy(scripts: string, moreFormTargets = ""): string {
   return [

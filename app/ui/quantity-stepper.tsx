@@ -48,7 +48,6 @@ export function QuantityStepper(props: QuantityStepperProps) {
         size === "sm" ? "h-11.5" : "h-13",
       )}
     >
-      {isSubmitting && <DefaultSubmit />}
       <button
         type={isSubmitting ? "submit" : "button"}
         {...stepTo(-1)}
@@ -83,16 +82,5 @@ export function QuantityStepper(props: QuantityStepperProps) {
         <Plus aria-hidden className="size-4" strokeWidth={1.5} />
       </button>
     </fieldset>
-  );
-}
-
-/** What the Enter key presses: the first button of a form, which must not be the one for one fewer. */
-function DefaultSubmit() {
-  return (
-    <noscript>
-      <button type="submit" className="h-full px-3 text-sm font-medium underline">
-        Update
-      </button>
-    </noscript>
   );
 }

@@ -13,6 +13,9 @@ export interface BrowserToast extends ToastMessage {
   onUndo?: () => void;
 }
 
+/** Long enough to find the button in the message. */
+export const UNDO_MS = 10_000;
+
 export interface ShownToast extends BrowserToast {
   key: number;
 }

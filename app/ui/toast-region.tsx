@@ -5,6 +5,7 @@ import * as Toast from "@radix-ui/react-toast";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
+import { keepClear } from "#app/ui/keep-clear.ts";
 import type { ShownToast } from "#app/ui/toast-message.ts";
 
 const DEFAULT_MS = 5_000;
@@ -28,6 +29,7 @@ export function ToastRegion({ toast, onDismissed }: ToastRegionProps) {
     raise(viewport.current);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each message, over what has been opened since the last
   }, [toast]);
+  useEffect(() => (toast && viewport.current ? keepClear(viewport.current) : undefined), [toast]);
   return (
     <Toast.Provider
       duration={DEFAULT_MS}

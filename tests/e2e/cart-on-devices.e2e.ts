@@ -110,6 +110,21 @@ test("Clear Cart can be undone from the keyboard", async ({ page }) => {
   await expect(page.getByRole("main").getByText("Aangan Jaal-Print Cotton Kaftan")).toBeVisible();
 });
 
+test("the drawer changes and removes what is in the cart, and says how far free shipping is", async ({
+  page,
+}) => {
+  await page.goto("/products/gulmohar-jhumka");
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  const drawer = page.getByRole("dialog", { name: /^Your Cart/ });
+  await expect(drawer.getByText(/^Add \$[\d.]+ more for free shipping\.$/)).toBeVisible();
+  const more = drawer.getByRole("button", { name: "Increase quantity" });
+  while (await drawer.getByText(/more for free shipping/).isVisible()) await more.click();
+  await expect(drawer.getByText("Your order ships free within India.")).toBeVisible();
+  await drawer.getByRole("button", { name: /^Delete/ }).click();
+  await expect(drawer.getByText("Your cart is empty.")).toBeVisible();
+  await expectCount(page, "Cart");
+});
+
 /** How many pieces the server has stored for the page's visitor. */
 async function storedCount(page: Page): Promise<number> {
   const answer = await page.request.get("/cart/stored");

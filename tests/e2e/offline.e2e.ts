@@ -36,14 +36,43 @@ test("without a network the page stays, what was typed too; with it all goes on"
   await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
 });
 
-test("a shop that does not answer is told from one that fails, and asked again", async ({ page }) => {
+test("a shop that does not answer keeps the page, says so, and is tried again", async ({ page }) => {
   await page.goto("/contact");
+  const message = page.locator("main form").getByLabel("Message");
+  await message.fill("Do you cut anarkalis in 6XL?");
   await page.route(/\.data(?:\?|$)/, (route) => route.abort("connectionrefused"));
   await page.getByRole("banner").getByRole("link", { name: "Products" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The shop cannot be reached" })).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Products" })).toBeVisible();
+  await expect(
+    page.getByText("The shop cannot be reached. This page and your cart stay as they are."),
+  ).toBeVisible();
+  await expect(message).toHaveValue("Do you cut anarkalis in 6XL?");
   await expectAccessible(page);
   await page.unroute(/\.data(?:\?|$)/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
+  await expect(page.getByText("The shop cannot be reached.")).toBeHidden();
+});
+
+test("a page that is opened while the shop does not answer is the shop's own", async ({ browser, store }) => {
+  const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  // The worker's own requests go where no shop is.
+  await context.setOffline(true);
+  await page.goto("/products");
+  await expect(page.getByRole("heading", { level: 1, name: "The shop cannot be reached" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  const stored = await page.evaluate(async () => {
+    const cache = await caches.open("offline-1");
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+  expect(stored.toSorted()).toEqual(["/offline.css", "/offline.html"]);
+  await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
+  await context.close();
 });

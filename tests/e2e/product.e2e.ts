@@ -28,7 +28,7 @@ test("what was added is shown in a drawer, beside the toast, and the focus comes
   await expect(add).toBeFocused();
 
   await page.keyboard.press("Enter");
-  await expect(drawer).toContainText("Quantity: 2");
+  await expect(drawer.getByRole("textbox", { name: /^Quantity of/ })).toHaveValue("2");
   await drawer.getByRole("link", { name: "View cart" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart");
   await expect(drawer).toBeHidden();

@@ -98,6 +98,10 @@ test("a change that the shop cannot take is told and undone", async ({ page, sto
   await page.getByRole("button", { name: "Clear Wishlist" }).click();
   await expect(page.getByText("Wishlist Cleared").first()).toBeVisible();
   await expect(page.getByText("Your Wishlist is Empty")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
+  await page.reload();
+  await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
 });
 
 test("a merge that fails loses nothing: the next page tries again", async ({ page, store }) => {
@@ -173,6 +177,14 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("button", { name: /Move to Cart/ })).toBeHidden();
     await page.getByRole("button", { name: `Remove ${KAFTAN}` }).press("Enter");
     await expect(page).toHaveURL(`${store.url}/wishlist`);
+    await expect(page.getByText("Your Wishlist is Empty")).toBeVisible();
+
+    await page.goto("/products?search=aangan");
+    await heart(page, KAFTAN).press("Enter");
+    await page.goto("/wishlist");
+    await page.getByRole("button", { name: "Clear Wishlist" }).press("Enter");
+    await expect(page.getByText("Remove all pieces from your wishlist?")).toBeVisible();
+    await page.getByRole("button", { name: "Clear Wishlist" }).press("Enter");
     await expect(page.getByText("Your Wishlist is Empty")).toBeVisible();
   });
 });

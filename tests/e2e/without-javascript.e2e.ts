@@ -99,7 +99,7 @@ test("without JavaScript one can fill a cart, change it, and buy it", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
   await main.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
   await main.getByLabel("City").fill("Lucknow");
-  await main.getByLabel("State").fill("Uttar Pradesh");
+  await main.getByLabel("State").selectOption("Uttar Pradesh");
   await main.getByLabel("Postal Code").fill("226001");
   await fillCard(page, "4000 0000 0000 0002");
   await main.getByRole("button", { name: "Place Order" }).press("Enter");

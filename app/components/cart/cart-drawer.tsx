@@ -1,12 +1,15 @@
-import { memo } from "react";
+import Trash2 from "lucide-react/icons/trash-2";
+import { memo, useRef } from "react";
 import { href, Link } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { FreeShippingProgress } from "#app/components/cart/free-shipping-progress.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { CartItem } from "#app/domain/cart/cart.ts";
+import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, IconButton } from "#app/ui/button.tsx";
+import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { Sheet } from "#app/ui/sheet.tsx";
 
 const CART_DRAWER_ID = "cart-drawer";
@@ -18,10 +21,11 @@ export function openCartDrawer(): void {
   if (drawer && "popover" in HTMLElement.prototype && !drawer.matches(":popover-open")) drawer.showPopover();
 }
 
-/** The cart at a glance, after something was added to it: to look at, and to go on from. It is changed on its page. */
+/** The cart at a glance, after something was added to it: to look at, to change, and to go on from. */
 export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: string | null }) {
   const { items, totalItems, totalPrice } = useCart();
   const { shop } = useShop();
+  const list = useRef<HTMLUListElement>(null);
   // What was just added stands first.
   const lines = items.toSorted((a, b) => Number(b.id === addedId) - Number(a.id === addedId));
   return (
@@ -48,29 +52,72 @@ export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: strin
         </>
       }
     >
-      <ul aria-label="Items in your cart" className="border-t border-line">
+      <FreeShippingProgress subtotalMinor={totalPrice} />
+      {lines.length === 0 && <p className="text-ink-soft">Your cart is empty.</p>}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Items in your cart"
+        className="border-t border-line outline-none empty:border-0"
+      >
         {lines.map((item) => (
-          <DrawerLine key={item.id} item={item} money={shop.money} />
+          <DrawerLine
+            key={item.id}
+            item={item}
+            money={shop.money}
+            onRemove={() => list.current?.focus({ preventScroll: true })}
+          />
         ))}
       </ul>
     </Sheet>
   );
 });
 
-function DrawerLine({ item, money }: { item: CartItem; money: MoneyFormat }) {
+interface DrawerLineProps {
+  item: CartItem;
+  money: MoneyFormat;
+  /** Called before the line goes, and the button that has the focus with it. */
+  onRemove: () => void;
+}
+
+function DrawerLine({ item, money, onRemove }: DrawerLineProps) {
+  const cart = useCart();
   const { slug, name, options, quantity, price, pictureId } = item;
+  const label = options ? `${name}, ${options}` : name;
   return (
     <li className="flex items-start gap-4 border-b border-line py-4">
       <CartThumb pictureId={pictureId} className="w-18" />
       <div className="min-w-0 flex-1">
-        <Link to={href("/products/:id", { id: slug })} className="font-medium break-words hover:underline">
-          {name}
-        </Link>
-        {options && <p className="mt-0.5 text-sm text-ink-soft">{options}</p>}
-        <p className="mt-1.5 flex flex-wrap justify-between gap-x-4 text-sm">
-          <span className="text-ink-soft">Quantity: {quantity}</span>
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <Link to={href("/products/:id", { id: slug })} className="font-medium break-words hover:underline">
+            {name}
+          </Link>
           <Price minor={price * quantity} money={money} className="font-medium" />
-        </p>
+        </div>
+        {options && <p className="mt-0.5 text-sm text-ink-soft">{options}</p>}
+        <div className="mt-2 flex items-center justify-between gap-2">
+          <QuantityStepper
+            size="sm"
+            label={`Quantity of ${label}`}
+            value={quantity}
+            min={0}
+            max={MAX_LINE_QUANTITY}
+            onChange={(wanted) => {
+              if (wanted < 1) onRemove();
+              cart.setQuantity(item, wanted);
+            }}
+          />
+          <IconButton
+            label={`Delete ${label}`}
+            className="-mr-3"
+            onClick={() => {
+              onRemove();
+              cart.delete(item);
+            }}
+          >
+            <Trash2 aria-hidden className="size-4.5" strokeWidth={1.5} />
+          </IconButton>
+        </div>
       </div>
     </li>
   );

@@ -18,6 +18,7 @@ import {
 } from "#app/domain/cart/cart.ts";
 import { revisionKeyOf } from "#app/domain/cart/stored-cart.ts";
 import { afterPaint } from "#app/ui/after-paint.ts";
+import { UNDO_MS } from "#app/ui/toast-message.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 const { get: getCart, subscribe } = browserCart;
@@ -26,9 +27,6 @@ function setCart(cart: Cart): void {
   browserCart.set(cart);
   sendCart();
 }
-
-// Long enough to find the button in the message.
-const UNDO_MS = 10_000;
 
 const commands = {
   add(item: Omit<CartItem, "quantity">, quantity = 1): void {

@@ -1,6 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 import WifiOff from "lucide-react/icons/wifi-off";
+import { useNavigate } from "react-router";
 import { isOnline, onConnectionChange } from "#app/components/connection/connection.ts";
+import { registerOfflinePage } from "#app/components/connection/offline-page.ts";
+import { unreachedPage } from "#app/components/connection/reachability.ts";
+import { useSharedValue } from "#app/components/shared-value.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 /**
@@ -13,6 +17,7 @@ export function ConnectionNotice({ kept }: { kept: string }) {
     () => !isOnline(),
     () => false,
   );
+  useEffect(registerOfflinePage, []);
   useEffect(() => {
     if (!isOffline) return;
     // Before the router hears of it, which listens further down.
@@ -25,11 +30,13 @@ export function ConnectionNotice({ kept }: { kept: string }) {
       showToast({ title: "You are online again", tone: "good" });
     };
   }, [isOffline]);
+  const unreached = useSharedValue(unreachedPage);
   return (
     <div
       role="status"
       className="fixed left-0 z-40 max-w-full p-4 empty:hidden max-sm:top-(--header-height) sm:bottom-0 sm:p-6"
     >
+      {!isOffline && unreached !== null && <NotReached kept={kept} page={unreached} />}
       {isOffline && (
         <p className="flex animate-rise items-center gap-3 rounded bg-ink px-4 py-3 text-sm text-paper shadow">
           <WifiOff aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
@@ -37,6 +44,24 @@ export function ConnectionNotice({ kept }: { kept: string }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** The shop does not answer: the page stays, and the one that was asked for is tried again when the shopper says so. */
+function NotReached({ kept, page }: { kept: string; page: string }) {
+  const navigate = useNavigate();
+  return (
+    <p className="flex animate-rise flex-wrap items-center gap-x-3 gap-y-1 rounded bg-ink px-4 py-3 text-sm text-paper shadow">
+      <WifiOff aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
+      <span className="min-w-0 flex-1">The shop cannot be reached. {kept}</span>
+      <button
+        type="button"
+        className="underlined min-h-11 font-semibold"
+        onClick={() => void navigate(page, { replace: page === location.pathname + location.search })}
+      >
+        Try again
+      </button>
+    </p>
   );
 }
 

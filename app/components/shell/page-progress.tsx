@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { unreachedPage } from "#app/components/connection/reachability.ts";
+import { useSharedValue } from "#app/components/shared-value.ts";
 
 // A page that is there sooner needs no sign that it is coming, and would have to draw it.
 const SHOWN_AFTER_MS = 120;
@@ -7,7 +9,8 @@ const SHOWN_AFTER_MS = 120;
 /** A line along the top while the next page is on its way. */
 export function PageProgress() {
   const { state } = useNavigation();
-  return state === "idle" ? null : <ProgressLine />;
+  const isHeld = useSharedValue(unreachedPage) !== null;
+  return state === "idle" || isHeld ? null : <ProgressLine />;
 }
 
 function ProgressLine() {

@@ -13,6 +13,7 @@ import {
   type WishlistChange,
   type WishlistChanges,
 } from "#app/domain/wishlist/wishlist-changes.ts";
+import { UNDO_MS } from "#app/ui/toast-message.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 /** What this tab has changed of the account's wishlist. */
@@ -34,7 +35,10 @@ export function accountCommands(told: WishlistIds) {
     },
     clear(): void {
       const productIds = wishlistWith(told, wishlistChanges.get());
-      void change(told, { productIds, isWanted: false }, { intent: "clear" });
+      // The newest first, as a merge expects them.
+      const restoring = { intent: "merge", productIds: productIds.join(",") } as const;
+      const onUndo = () => void change(told, { productIds, isWanted: true }, restoring, { isQuiet: true });
+      void change(told, { productIds, isWanted: false }, { intent: "clear" }, { onUndo });
     },
   };
 }
@@ -45,12 +49,13 @@ async function change(
   told: WishlistIds,
   made: WishlistChange,
   fields: Fields,
-  { isQuiet = false } = {},
+  { isQuiet = false, onUndo }: { isQuiet?: boolean; onUndo?: () => void } = {},
 ): Promise<void> {
   wishlistChanges.set(begin(wishlistChanges.get(), told, made));
   const { isDone, message } = await sendWishlist(fields);
   wishlistChanges.set((isDone ? confirm : undo)(wishlistChanges.get(), made));
-  if (message && !(isDone && isQuiet)) showToast(message);
+  if (!message || (isDone && isQuiet)) return;
+  showToast(isDone && onUndo ? { ...message, durationMs: UNDO_MS, onUndo } : message);
 }
 
 let lastSent: Promise<unknown> = Promise.resolve();

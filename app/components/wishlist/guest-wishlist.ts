@@ -14,6 +14,7 @@ import {
   withProduct,
   type WishlistIds,
 } from "#app/domain/wishlist/wishlist.ts";
+import { UNDO_MS } from "#app/ui/toast-message.ts";
 import { showToast } from "#app/ui/toast.tsx";
 
 /** What someone without an account has collected in this browser. */
@@ -47,8 +48,10 @@ export const guestCommands = {
     takeOff([id]);
   },
   clear(): void {
+    const cleared = guestWishlist.get();
     guestWishlist.forget();
-    showToast(CLEARED_MESSAGE);
+    const onUndo = () => guestWishlist.set(cleared);
+    showToast({ ...CLEARED_MESSAGE, durationMs: UNDO_MS, onUndo });
   },
 };
 

@@ -248,6 +248,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             type="submit"
             size="lg"
             className="w-full"
+            data-keep-clear
             disabled={cart.isSyncing}
             isPending={isPending}
             pendingLabel="Processing..."

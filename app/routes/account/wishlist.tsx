@@ -1,18 +1,18 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useRef, useState } from "react";
-import { href } from "react-router";
+import { href, useSearchParams } from "react-router";
+import { ClearForm } from "#app/components/clear-form.tsx";
 import { ProductGrid, ProductGridSkeleton } from "#app/components/product-grid.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { useIsMerging } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
-import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { MoveToCartDialog } from "#app/routes/account/wishlist/move-to-cart-dialog.tsx";
 import { WishActions } from "#app/routes/account/wishlist/wish-actions.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/wishlist";
@@ -35,6 +35,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
   const { shop } = useShop();
   const wishlist = useWishlist();
   const isMerging = useIsMerging();
+  const [params] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<ProductCardView | null>(null);
   const products = loaderData.products.filter((product) => wishlist.keeps(product.id));
@@ -56,16 +57,17 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         {products.length > 0 && (
-          <WishlistForm
-            onSubmit={() => {
+          <ClearForm
+            label="Clear Wishlist"
+            question="Remove all pieces from your wishlist?"
+            page={href("/wishlist")}
+            action={href("/wishlist/items")}
+            isAsking={params.has("clear")}
+            onClear={() => {
               wishlist.clear();
               keepFocus();
             }}
-          >
-            <Button type="submit" name="intent" value="clear" variant="quiet" className="-mx-6">
-              Clear Wishlist
-            </Button>
-          </WishlistForm>
+          />
         )}
       </header>
       {products.length > 0 ? (

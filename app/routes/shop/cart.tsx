@@ -8,6 +8,7 @@ import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { NonceContext } from "#app/components/shell/nonce.ts";
+import { ClearForm } from "#app/components/clear-form.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
@@ -18,7 +19,7 @@ import { readForm } from "#app/platform/form.server.ts";
 import { visitOf } from "#app/request-scope.server.ts";
 import { changeVisitorsCart } from "#app/routes/shop/cart/change-cart.server.ts";
 import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -87,7 +88,17 @@ function CartView({ isClearing }: { isClearing: boolean }) {
     <div className="shell pt-8 pb-24 lg:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <h1 className="display text-4xl">Your Cart</h1>
-        <ClearCart isAsking={isClearing} />
+        <ClearForm
+          label="Clear Cart"
+          question="Remove all items from your cart?"
+          page={href("/cart")}
+          action={href("/cart")}
+          isAsking={isClearing}
+          onClear={() => {
+            focusMain();
+            cart.clear();
+          }}
+        />
       </div>
       <Corrections corrections={corrections} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
@@ -111,7 +122,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
             )}
             Delivered in India within {deliveryTime(terms)}; other countries are calculated at checkout.
           </p>
-          <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full">
+          <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full" data-keep-clear>
             Proceed to Checkout
           </ButtonLink>
           <ButtonLink to={href("/products")} variant="quiet" className="mt-2 w-full">
@@ -120,43 +131,6 @@ function CartView({ isClearing }: { isClearing: boolean }) {
         </section>
       </div>
     </div>
-  );
-}
-
-/** At once and with an undo in the message; without JavaScript the page asks first. */
-function ClearCart({ isAsking }: { isAsking: boolean }) {
-  const { clear } = useCart();
-  return (
-    <form
-      method={isAsking ? "post" : "get"}
-      action={href("/cart")}
-      className="-mr-4 flex flex-wrap items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        focusMain();
-        clear();
-      }}
-    >
-      {isAsking && (
-        <span className="text-sm" role="status">
-          Remove all items from your cart?
-        </span>
-      )}
-      <Button
-        type="submit"
-        name={isAsking ? "intent" : "clear"}
-        value={isAsking ? "clear" : "ask"}
-        variant={isAsking ? "danger" : "quiet"}
-        size="sm"
-      >
-        Clear Cart
-      </Button>
-      {isAsking && (
-        <ButtonLink to={href("/cart")} variant="quiet" size="sm">
-          Keep them
-        </ButtonLink>
-      )}
-    </form>
   );
 }
 

@@ -46,20 +46,28 @@ export function CartLine({ item, inventory, money }: CartLineProps) {
           </p>
         </div>
         <div className="flex items-center justify-between gap-2">
-          <CartForm intent="set" variantId={item.id}>
-            <QuantityStepper
-              size="sm"
-              name="quantity"
-              isSubmitting
-              label={`Quantity of ${label}`}
-              value={item.quantity}
-              min={0}
-              max={inventory ?? MAX_LINE_QUANTITY}
-              onChange={(quantity) => {
-                if (quantity < 1) focusMain();
-                cart.setQuantity(item, quantity);
-              }}
-            />
+          <CartForm intent="set" variantId={item.id} className="flex flex-col-reverse items-start">
+            {/* First in the form, so that Enter presses it and not the button for one fewer. */}
+            <noscript>
+              <button type="submit" className="min-h-11 text-sm font-medium underline">
+                Update
+              </button>
+            </noscript>
+            <div>
+              <QuantityStepper
+                size="sm"
+                name="quantity"
+                isSubmitting
+                label={`Quantity of ${label}`}
+                value={item.quantity}
+                min={0}
+                max={inventory ?? MAX_LINE_QUANTITY}
+                onChange={(quantity) => {
+                  if (quantity < 1) focusMain();
+                  cart.setQuantity(item, quantity);
+                }}
+              />
+            </div>
           </CartForm>
           <CartForm
             intent="delete"

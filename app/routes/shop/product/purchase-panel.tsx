@@ -116,6 +116,7 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
           name="add"
           value={product.id}
           data-early
+          data-keep-clear
           size="lg"
           className="min-w-44 flex-1"
           disabled={isSoldOut}

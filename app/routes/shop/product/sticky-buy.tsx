@@ -27,6 +27,7 @@ export function StickyBuy({ watched, name, children }: StickyBuyProps) {
   return (
     <section
       aria-label={`Buy ${name}`}
+      data-keep-clear
       className="sticky-buy fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line bg-paper/96 pb-[env(safe-area-inset-bottom)] shadow"
     >
       <div className="shell flex items-center gap-4 py-3">{children}</div>

@@ -1,0 +1,27 @@
+import { useShop } from "#app/components/use-shop.ts";
+import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
+import { formatMoney } from "#app/lib/money.ts";
+
+/** How much is missing for free shipping within the country; nothing where shipping always or never costs the same. */
+export function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
+  const { shop, pricing } = useShop();
+  const { freeAboveMinor, rateMinor } = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
+  if (!freeAboveMinor || rateMinor === 0) return null;
+  // Free above the threshold, not at it.
+  const missingMinor = freeAboveMinor + 1 - subtotalMinor;
+  return (
+    <div className="mb-4">
+      <p role="status" className="text-sm">
+        {missingMinor > 0
+          ? `Add ${formatMoney(missingMinor, shop.money)} more for free shipping.`
+          : "Your order ships free within India."}
+      </p>
+      <progress
+        aria-hidden
+        value={Math.min(subtotalMinor, freeAboveMinor)}
+        max={freeAboveMinor}
+        className="progress mt-2 block h-1.5 w-full"
+      />
+    </div>
+  );
+}

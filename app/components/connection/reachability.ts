@@ -1,0 +1,18 @@
+import { createSharedValue } from "#app/components/shared-value.ts";
+
+/** The page that could not be opened because the shop did not answer, though the browser has a network; null while all is well. */
+export const unreachedPage = createSharedValue<string | null>(null);
+
+/**
+ * Keeps the page that is shown when the next one cannot be fetched: its loading goes on until the shopper tries again or goes
+ * elsewhere.
+ */
+export async function holdPage(request: Request): Promise<never> {
+  const { pathname, search } = new URL(request.url);
+  unreachedPage.set(pathname + search);
+  return new Promise((_, reject) => {
+    const stop = () => reject(new DOMException("Something else was opened", "AbortError"));
+    if (request.signal.aborted) stop();
+    else request.signal.addEventListener("abort", stop, { once: true });
+  });
+}
