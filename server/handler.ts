@@ -7,6 +7,7 @@ import type * as App from "#app/entry.server.tsx";
 import { readHostCookies } from "#app/lib/cookies.ts";
 import type { RequestScope } from "#app/request-scope.server.ts";
 import type { Store } from "#app/store.server.ts";
+import { isOutage } from "#app/platform/outage.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { readClientAddress } from "#server/client-address.ts";
 import { createFeedCache, isFeed } from "#server/feed-cache.ts";
@@ -204,9 +205,15 @@ export function createHandler({
         log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request could not be answered");
         if (outgoing.writableEnded) return;
         if (outgoing.headersSent) return outgoing.destroy();
-        outgoing
-          .writeHead(500, { "Content-Type": "text/plain" })
-          .end("Something went wrong. Please try again.\n");
+        // A feed is read while it is sent, so its failure comes after the router has answered.
+        const { status, text } = isOutage(error)
+          ? {
+              status: 503,
+              text: "The shop is not available at the moment. Please try again in a few seconds.",
+            }
+          : { status: 500, text: "Something went wrong. Please try again." };
+        if (status === 503) outgoing.setHeader("Retry-After", ASK_AGAIN_SECONDS);
+        outgoing.writeHead(status, { "Content-Type": "text/plain" }).end(`${text}\n`);
       });
     });
   });

@@ -5,7 +5,7 @@ import type { StoreProcess } from "#tests/support/store-process.ts";
 import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop } from "./shop.ts";
 
-interface Flood {
+export interface Flood {
   name: string;
   connections: number;
   requestsEach: number;
@@ -86,7 +86,7 @@ async function visitBesideFlood(store: StoreProcess, flood: Flood) {
 }
 
 /** Gives the number of responses that came before the store closed the connection, all were there, or the time was up. */
-function sendPipelined(url: string, { path, requestsEach }: Flood): Promise<number> {
+export function sendPipelined(url: string, { path, requestsEach }: Flood): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, family: 4 });
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(requestsEach));

@@ -10,6 +10,7 @@ import { seededRandom } from "../durability/result.ts";
 import { databaseGone } from "./database-gone.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
+import { faults } from "./faults.ts";
 import { fleet } from "./fleet.ts";
 import { floods } from "./floods.ts";
 import { kills } from "./kills.ts";
@@ -23,6 +24,7 @@ const SCENARIOS: readonly Scenario[] = [
   kills,
   fleet,
   floods,
+  faults,
   databaseGone,
   disk,
   storage,
@@ -58,10 +60,10 @@ for (const { name, title, engines, run } of SCENARIOS) {
         kills: Number(wish.kills),
         random,
       };
-      const { figures, faults } = await run({ engine, folder, ...conditions });
-      console.log(`${faults.length === 0 ? "held  " : "BROKEN"} ${title} (${engine})\n       ${figures}`);
-      for (const fault of faults) console.log(`       ${fault}`);
-      faultCount += faults.length;
+      const { figures, faults: found } = await run({ engine, folder, ...conditions });
+      console.log(`${found.length === 0 ? "held  " : "BROKEN"} ${title} (${engine})\n       ${figures}`);
+      for (const fault of found) console.log(`       ${fault}`);
+      faultCount += found.length;
     } catch (error) {
       console.log(`BROKEN ${title} (${engine})\n       ${String(error)}`);
       faultCount += 1;

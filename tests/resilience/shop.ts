@@ -34,7 +34,13 @@ export interface Shop {
   /** Ends what is left open, as the sweep would once it has run out, and asks every rule of the books. */
   settleAndCheck(): Promise<{ settled: number; checked: CheckedRule[] }>;
   /** The server's own process, where the engine is one: stopped and started again with all that it holds. */
-  postgres?: { stop(): Promise<void>; start(): Promise<void> };
+  postgres?: {
+    stop(): Promise<void>;
+    start(): Promise<void>;
+    /** It keeps its connections and answers nothing until it is resumed. */
+    pause(): void;
+    resume(): void;
+  };
   dataDir: string;
   /** What each of its processes has in its environment. */
   variables: Readonly<Record<string, string>>;
@@ -108,6 +114,8 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
             start: async () => {
               server = await startPostgres({ keptIn, port: databasePort });
             },
+            pause: () => server?.signal("SIGSTOP"),
+            resume: () => server?.signal("SIGCONT"),
           },
         }
       : {}),

@@ -26,6 +26,8 @@ export interface TestPostgres {
   /** Starts another one that follows it by streaming replication, and gives way to reading only. Stop it first. */
   startReplica(): Promise<TestReplica>;
   stop(): Promise<void>;
+  /** Sends a signal to the server and to the process of each connection (Linux). */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
 }
 
 export interface TestReplica {
@@ -86,6 +88,7 @@ export async function startPostgres({
       url,
       startReplica: () => startReplica({ url, data, bin, owner }),
       stop: () => stop(server, keptIn ? null : folder),
+      signal: (signal) => signalAll(server, signal),
     };
   } catch (error) {
     if (!keptIn) rmSync(folder, { recursive: true, force: true });
@@ -168,6 +171,13 @@ async function startReplica({ url, data, bin, owner }: Followed): Promise<TestRe
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function signalAll({ pid }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {
+  if (pid === undefined) return;
+  process.kill(pid, signal);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  for (const child of children.trim().split(" ")) if (child) process.kill(Number(child), signal);
 }
 
 /** What is thrown away needs no orderly end; what is kept does, with everything on the disk. */

@@ -1,0 +1,207 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { checkoutFields } from "#tests/support/checkout-fields.ts";
+import { visitorOf, type Customer } from "#tests/support/crowd.ts";
+import type { StoreProcess } from "#tests/support/store-process.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+import { sendPipelined } from "./floods.ts";
+import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const BUYERS = 4;
+const VISITED = ["/", "/products", "/about-us", "/careers", "/login", "/products.xml"];
+const EVERY_MS = 15_000;
+const SILENCE_MS = 8_000;
+const BACK_WITHIN_MS = 60_000;
+const LOOKS_MS = 200;
+
+/** What happens to the shop, and the time after it in which it recovers. */
+interface Fault {
+  name: string;
+  inject(run: Run): Promise<void>;
+}
+
+interface Run {
+  shop: Shop;
+  store: StoreProcess;
+  random: () => number;
+  isOver: boolean;
+  /** The keys of checkouts that were confirmed. */
+  confirmed: Set<string>;
+  statuses: Map<string, number>;
+  /** Each response that a visitor must never get. */
+  failures: string[];
+}
+
+const KILL: Fault = {
+  name: "the store is killed",
+  async inject(run) {
+    await run.store.kill();
+    run.store = await run.shop.start();
+  },
+};
+
+const RESTART: Fault = {
+  name: "the store is restarted",
+  async inject(run) {
+    await run.store.stop();
+    run.store = await run.shop.start();
+  },
+};
+
+const FLOOD: Fault = {
+  name: "20 connections with 2,000 requests each",
+  async inject({ store }) {
+    const flood = { name: "", connections: 1, requestsEach: 2_000, path: "/login" };
+    await Promise.all(Array.from({ length: 20 }, () => sendPipelined(store.url, flood)));
+  },
+};
+
+const SILENCE: Fault = {
+  name: `PostgreSQL is silent for ${SILENCE_MS / 1_000} s`,
+  async inject({ shop }) {
+    shop.postgres?.pause();
+    await wait(SILENCE_MS);
+    shop.postgres?.resume();
+  },
+};
+
+const ABSENCE: Fault = {
+  name: "PostgreSQL is stopped and started",
+  async inject({ shop }) {
+    await shop.postgres?.stop();
+    await wait(1_000);
+    await shop.postgres?.start();
+  },
+};
+
+/** A fault every fifteen seconds under a shop that sells: `--minutes 10` is ten minutes of it. */
+export const faults: Scenario = {
+  name: "faults",
+  title: "a fault every 15 s while four buy and four look around",
+  engines: ["pglite", "postgres"],
+  async run(conditions) {
+    const shop = await openShop({ ...conditions, customers: BUYERS });
+    try {
+      return await injectFaults(shop, conditions);
+    } finally {
+      await shop.close();
+    }
+  },
+};
+
+async function injectFaults(shop: Shop, { minutes, random }: Conditions): Promise<Outcome> {
+  const run: Run = {
+    shop,
+    store: await shop.start(),
+    random,
+    isOver: false,
+    confirmed: new Set(),
+    statuses: new Map(),
+    failures: [],
+  };
+  const kinds = shop.postgres ? [SILENCE, KILL, FLOOD, ABSENCE, RESTART] : [KILL, FLOOD, RESTART];
+  const clients = [
+    ...shop.customers.map((customer) => buyOn(run, customer)),
+    ...VISITED.map((path) => lookAt(run, path)),
+  ];
+  const recoveries = new Map<string, number[]>();
+  const until = performance.now() + minutes * 60_000;
+  for (let round = 0; performance.now() < until; round += 1) {
+    const next = performance.now() + EVERY_MS;
+    const fault = kinds[round % kinds.length] ?? KILL;
+    await fault.inject(run);
+    recoveries.set(fault.name, [...(recoveries.get(fault.name) ?? []), await timeToRecover(run)]);
+    await wait(Math.max(0, next - performance.now()));
+  }
+  run.isOver = true;
+  await Promise.all(clients);
+  await run.store.stop();
+  const { settled, faults: broken } = await booksOf(shop);
+  return {
+    figures: describe(run, recoveries, settled),
+    faults: [...run.failures, ...(await compare(run)), ...broken],
+  };
+}
+
+/** How long a page that reads the database takes to come back. */
+async function timeToRecover(run: Run): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const response = await new Visitor(run.store.url).get(`/products?search=${began}`).catch(() => null);
+    await response?.body?.cancel();
+    const took = performance.now() - began;
+    if (response?.status === 200) return took;
+    if (took > BACK_WITHIN_MS) {
+      run.failures.push("The store did not come back within a minute");
+      return took;
+    }
+    await wait(50);
+  }
+}
+
+/** Buys again and again; a checkout without an answer, or with 503, is sent once more with its key. */
+async function buyOn(run: Run, customer: Customer): Promise<void> {
+  while (!run.isOver) {
+    const piece = run.shop.pieces[Math.floor(run.random() * run.shop.pieces.length)];
+    if (!piece) throw new Error("The shop is empty");
+    const fields = checkoutFields([{ id: piece.id, quantity: 1, price: piece.price }]);
+    for (let isAnswered = false; !isAnswered && !run.isOver;) {
+      const status = await ask(run, "checkout", () =>
+        visitorOf(customer, run.store.url).post("/checkout.data", fields),
+      );
+      if (status === 200) run.confirmed.add(fields["idempotencyKey"] ?? "");
+      isAnswered = status !== 0 && status !== 503;
+      await wait(LOOKS_MS);
+    }
+  }
+}
+
+async function lookAt(run: Run, path: string): Promise<void> {
+  while (!run.isOver) {
+    await ask(run, "page", () => new Visitor(run.store.url).get(path));
+    await wait(LOOKS_MS);
+  }
+}
+
+/** The status; 0 when the connection broke, as it does when the store is killed. */
+async function ask(run: Run, what: string, send: () => Promise<Response>): Promise<number> {
+  const response = await send().catch(() => null);
+  await response?.arrayBuffer().catch(() => null);
+  const status = response?.status ?? 0;
+  const key = `${what} ${status}`;
+  run.statuses.set(key, (run.statuses.get(key) ?? 0) + 1);
+  const isAnnounced = status === 503 && response?.headers.has("retry-after");
+  if (status >= 500 && !isAnnounced) run.failures.push(`A ${what} was answered with ${status}`);
+  return status;
+}
+
+/** Each confirmed checkout is one order, and each order is of one checkout. */
+function compare({ shop, confirmed }: Run): Promise<string[]> {
+  return shop.inside(async ({ db }) => {
+    const placed = await db
+      .select({ key: checkouts.idempotencyKey })
+      .from(checkouts)
+      .innerJoin(orders, eq(orders.id, checkouts.id));
+    const keys = new Set(placed.map(({ key }) => key));
+    const lost = [...confirmed].filter((key) => !keys.has(key));
+    return [
+      ...(lost.length > 0 ? [`${lost.length} confirmed orders are lost`] : []),
+      ...(keys.size === placed.length ? [] : [`${placed.length} orders of ${keys.size} checkouts`]),
+    ];
+  });
+}
+
+function describe({ confirmed, statuses }: Run, recoveries: Map<string, number[]>, settled: number): string {
+  const times = [...recoveries].map(
+    ([name, all]) => `${name}: ${all.length} times, back after at most ${Math.round(Math.max(...all))} ms`,
+  );
+  const answers = [...statuses].map(([what, count]) => `${count} ${what}`).toSorted();
+  return [
+    `${confirmed.size} orders confirmed, ${settled} left to the sweep`,
+    answers.join(", "),
+    ...times,
+  ].join("\n       ");
+}
