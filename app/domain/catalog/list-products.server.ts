@@ -38,7 +38,10 @@ export async function listProducts(
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
   if (query.match) {
     const { ids, ...found } = await findListed(db, query, orderBy);
-    const cards = ids.length === 0 ? [] : await listCards(db, { ...cardsIn(ids), colourIds });
+    const cards =
+      ids.length === 0
+        ? []
+        : await listCards(db, { ...cardsIn(ids), colourIds: [...colourIds, ...query.match.colourIds] });
     return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
   }
   const counted = await shelves?.count(query);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
+import { PRODUCTS_PER_PAGE, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { listCategories, listProducts } from "#app/domain/catalog/list-products.server.ts";
 import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
@@ -31,16 +31,17 @@ async function vocabulary() {
   return { ...vocabularyOf(DEFAULT_SEARCH, { categories, options }), categories, options };
 }
 
-/** The slugs of the first page of a search, in order. */
-async function search(text: string): Promise<string[]> {
+/** The first page of a search, in order. */
+async function cardsOf(text: string): Promise<ProductCardView[]> {
   const { db } = own.store;
   const known = await vocabulary();
   const { match } = await resolveSearch(db, text, known);
   const listing = { ...ALL_PRODUCTS, search: text, sort: "relevance" } as const;
   const query = { listing, match, scope: { kind: "all" }, options: known.options, now: new Date() } as const;
-  const { products } = await listProducts(db, query);
-  return products.map(({ slug }) => slug);
+  return (await listProducts(db, query)).products;
 }
+
+const search = async (text: string) => (await cardsOf(text)).map(({ slug }) => slug);
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -92,5 +93,12 @@ describe("the sample shop's search", () => {
     expect(men.filter((slug) => /anarkali|kaftan|tunic|palazzo/.test(slug))).toEqual([]);
     expect(men.length).toBeLessThan(PRODUCTS_PER_PAGE);
     expect((await search("bag")).filter((slug) => /kurta/.test(slug))).toEqual([]);
+  });
+
+  test("shows a product in the colour that is searched for", async () => {
+    const card = (await cardsOf("red kurta")).find(({ slug }) => slug === "mehfil-paisley-kurta");
+    const madder = card?.colours.find(({ slug }) => slug === "madder");
+    expect(madder?.pictureId).toBeTruthy();
+    expect(card?.pictures[0]?.id).toBe(madder?.pictureId);
   });
 });

@@ -28,5 +28,6 @@ export async function matchSku(db: Queryable, text: string): Promise<SearchMatch
     where: sql`${isAmong(products.id, ids)}`,
     rank: sql`0`,
     isStrong: sql`true`,
+    colourIds: [],
   };
 }

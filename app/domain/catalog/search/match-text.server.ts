@@ -55,6 +55,7 @@ export function matchSubstring(text: string, { categories }: Pick<Vocabulary, "c
     where: matchesSearch(text, categories) ?? sql`false`,
     rank: sql`case when ${isExact} then 1 else 0 end`,
     isStrong: isExact,
+    colourIds: [],
   };
 }
 

@@ -11,6 +11,8 @@ export interface SearchMatch {
   rank: SQL;
   /** Whether a product matches by more than its material. */
   isStrong: SQL;
+  /** The colours that the search names: cards show them. */
+  colourIds: readonly string[];
 }
 
 // What a field that has the word says of a product. A search of several words adds them up.
@@ -32,6 +34,7 @@ export function matchTerms(terms: readonly SearchTerm[]): SearchMatch {
     where: and(...conditions) ?? sql`true`,
     rank: wordTerms.length === 0 ? sql`0` : sql.join(wordTerms.map(rankOf), sql` + `),
     isStrong: and(...wordTerms.map((term) => or(...waysOf(term, "AB")))) ?? sql`true`,
+    colourIds: terms.flatMap(({ colourIds, specialColourIds }) => [...colourIds, ...specialColourIds]),
   };
 }
 
