@@ -65,7 +65,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     shippingPromise: shippingPromise(shippingTermsFor(shipping, HOME_COUNTRY), moneyFormatOf(sales)),
   };
   const looks = await shellLooks(url, context);
-  const pricing = { taxBasisPoints: sales.taxBasisPoints, shipping };
+  const { taxBasisPoints, maxLineQuantity } = sales;
+  const pricing = { taxBasisPoints, maxLineQuantity, shipping };
   return data(
     { shop, categories, viewer, flash, pricing, wishlistIds, cart, looks },
     hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,

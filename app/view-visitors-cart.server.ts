@@ -9,11 +9,13 @@ export async function viewVisitorsCart(
   context: Readonly<RouterContextProvider>,
   stored: StoredCart,
 ): Promise<ServerCart> {
-  const { db, clock } = storeOf(context);
+  const { db, clock, settings } = storeOf(context);
+  const { maxLineQuantity } = (await settings.get()).sales;
   const user = await visitOf(context).user();
   return viewCart(db, stored, {
     userId: user?.id ?? null,
     now: clock.now(),
+    maxLineQuantity,
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
   });
 }

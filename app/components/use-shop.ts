@@ -9,7 +9,7 @@ interface RootView {
   categories: readonly CategoryLink[];
   viewer: Viewer;
   /** What a bill is made of besides its lines. */
-  pricing: StorePricing;
+  pricing: StorePricing & { maxLineQuantity: number };
   /** What a signed-in customer wishes for; empty for anyone else. */
   wishlistIds: WishlistIds;
   /** What the last answer said, carried over a redirect. */

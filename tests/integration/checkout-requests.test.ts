@@ -1,6 +1,8 @@
 import { count, desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { ADMIN } from "#tests/support/running-store.ts";
 import { APPROVED_CARD, checkoutFields } from "#tests/support/checkout-fields.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/support/test-store.ts";
@@ -150,6 +152,26 @@ describe("checking out", () => {
       const abroad = { country: "UK", postalCode: "SW1A 1AA", state };
       expect((await customer.post("/checkout", fields(abroad))).status).toBe(200);
     }
+  });
+
+  test("more of one piece than the owner allows is corrected line by line, in the cart and at checkout", async () => {
+    const admin = app.visitor();
+    await admin.post("/admin/login", ADMIN);
+    const { version } = await readSection(app.store.db, "sales");
+    const save = (maxLineQuantity: string) =>
+      admin.post("/admin/settings", { form: "orders", version: String(version), maxLineQuantity });
+    for (const wrong of ["0", "2.5", "1000", ""]) expect((await save(wrong)).status).toBe(400);
+    expect((await save("3")).status).toBe(302);
+    const before = [await orderCount(), await inventoryOf(app.store, variant.id)];
+    const response = await customer.post("/checkout", fields({ cart: cart(4) }));
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain(
+      "At most 3 of Request Shawl can be in one order: your quantity was changed from 4.",
+    );
+    expect([await orderCount(), await inventoryOf(app.store, variant.id)]).toEqual(before);
+    const quote = await customer.get(`/cart/quote?ids=${variant.id}`);
+    expect(await quote.json()).toMatchObject({ lines: [{ maxQuantity: 3 }] });
+    expect((await customer.post("/checkout", fields({ cart: cart(3) }))).status).toBe(200);
   });
 
   test("another site cannot place an order", async () => {

@@ -2,7 +2,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import type { CartCorrection, PricedLine } from "#app/domain/cart/cart.ts";
+import { availableQuantity, type CartCorrection, type PricedLine } from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -16,7 +16,8 @@ interface Quote {
 export interface CartQuoteView {
   /** What had to be changed in the cart, for the shopper to read. */
   corrections: CartCorrection[];
-  inventoryOf(variantId: string): number | undefined;
+  /** How many of a line can be bought; unknown until the server has said. */
+  availableOf(variantId: string): number | undefined;
   offered: readonly OfferedDiscount[];
   codeProblem: string | null;
   /** Whether an answer for the code that is entered now is still on its way. */
@@ -61,10 +62,10 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
     cart.correct(answer.lines);
   }, [answer, state, cart, money]);
 
-  const inventories = new Map(quote?.lines?.map((line) => [line.variantId, line.inventory]));
+  const available = new Map(quote?.lines?.map((line) => [line.variantId, availableQuantity(line)]));
   return {
     corrections,
-    inventoryOf: (variantId) => inventories.get(variantId),
+    availableOf: (variantId) => available.get(variantId),
     offered: quote?.offered ?? NONE,
     codeProblem: discountCode === null ? null : (quote?.codeProblem ?? null),
     isAsking: state !== "idle",

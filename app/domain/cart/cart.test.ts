@@ -82,6 +82,7 @@ describe("what the server says of a cart", () => {
     options: "2XL",
     priceMinor: 5200,
     inventory: 3,
+    maxQuantity: 10,
     pictureId: null,
   };
   const show = (amount: number) => `$${amount / 100}`;
@@ -91,6 +92,19 @@ describe("what the server says of a cart", () => {
     expect(told.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
     expect(told[0]?.message).toContain("Only 3 of Kurta (2XL) left");
     expect(told[1]?.message).toContain("$52 instead of $48");
+  });
+
+  test("a quantity over the owner's limit is reported and reduced to it", () => {
+    const plenty = { ...found, inventory: 50 };
+    const corrections = checkCart([{ id: "v1", quantity: 12, price: 5200 }], [plenty], show);
+    expect(corrections).toMatchObject([
+      {
+        kind: "over-limit",
+        message: "At most 10 of Kurta (2XL) can be in one order: your quantity was changed from 12.",
+      },
+    ]);
+    expect(correctCart(addItem(EMPTY_CART, kurta, 12), [plenty]).totalItems).toBe(10);
+    expect(checkCart([{ id: "v1", quantity: 10, price: 5200 }], [plenty], show)).toEqual([]);
   });
 
   test("what is sold out or gone is told", () => {

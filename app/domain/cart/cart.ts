@@ -30,7 +30,7 @@ export interface Cart {
 
 export const CART_STORAGE_KEY = "cart";
 
-/** No line may ask for more; it also bounds what a request can make the server do. */
+/** No request may name more. What an order may have of one variant is the owner's setting. */
 export const MAX_LINE_QUANTITY = 999;
 export const MAX_CART_LINES = 100;
 
@@ -89,14 +89,28 @@ export interface PricedLine {
   options: string;
   priceMinor: number;
   inventory: number;
+  /** How many one order may have of it, however many there are. */
+  maxQuantity: number;
   pictureId: string | null;
+}
+
+/** How many of a line can be bought: no more than there are, and than one order may have. */
+export function availableQuantity({ inventory, maxQuantity }: PricedLine): number {
+  return Math.min(inventory, maxQuantity);
 }
 
 export interface CartCorrection {
   /** Null when it is about the cart as a whole. */
   variantId: string | null;
   name: string;
-  kind: "price-changed" | "less-stock" | "sold-out" | "gone" | "code-refused" | "total-changed";
+  kind:
+    | "price-changed"
+    | "less-stock"
+    | "over-limit"
+    | "sold-out"
+    | "gone"
+    | "code-refused"
+    | "total-changed";
   /** One sentence for the shopper. */
   message: string;
 }
@@ -117,7 +131,7 @@ export function correctCart(cart: Cart, priced: readonly PricedLine[]): Cart {
           options: line.options,
           pictureId: line.pictureId,
           price: line.priceMinor,
-          quantity: Math.min(item.quantity, line.inventory),
+          quantity: Math.min(item.quantity, availableQuantity(line)),
         },
       ];
     }),

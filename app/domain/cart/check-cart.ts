@@ -30,7 +30,11 @@ export function checkCart(
       return [{ variantId, name, kind: "sold-out", message: `${name} has just sold out and was removed.` }];
     }
     const corrections: CartCorrection[] = [];
-    if (priced.inventory < line.quantity) {
+    const { maxQuantity } = priced;
+    if (maxQuantity < Math.min(line.quantity, priced.inventory)) {
+      const message = `At most ${maxQuantity} of ${name} can be in one order: your quantity was changed from ${line.quantity}.`;
+      corrections.push({ variantId, name, kind: "over-limit", message });
+    } else if (priced.inventory < line.quantity) {
       const message = `Only ${priced.inventory} of ${name} left: your quantity was changed from ${line.quantity}.`;
       corrections.push({ variantId, name, kind: "less-stock", message });
     }

@@ -11,13 +11,19 @@ export interface CartQuote extends DiscountOffer {
   lines: PricedLine[];
 }
 
+interface CartQuestion extends Omit<DiscountQuestion, "productIds"> {
+  variantIds: readonly string[];
+  /** The owner's limit of one variant in an order. */
+  maxLineQuantity: number;
+}
+
 /** Today's prices, stock and discounts for a cart's variants; what is not for sale any more is missing. */
 export async function quoteCart(
   db: Db,
-  { variantIds, ...buyer }: { variantIds: readonly string[] } & Omit<DiscountQuestion, "productIds">,
+  { variantIds, maxLineQuantity, ...buyer }: CartQuestion,
 ): Promise<CartQuote> {
   const variants = await listVariantsForSale(db, variantIds);
-  const lines = variants.map(({ sku: _, ...line }) => line);
+  const lines = variants.map(({ sku: _, ...line }) => ({ ...line, maxQuantity: maxLineQuantity }));
   const productIds = [...new Set(lines.map((line) => line.productId))];
   return { lines, ...(await listOfferedDiscounts(db, { ...buyer, productIds })) };
 }

@@ -46,7 +46,7 @@ test("setting the same quantities again changes nothing", () => {
 
 test("a line never grows beyond the stock by adding", () => {
   expect(
-    addToLines([{ variantId: "a", quantity: 2 }], { variantId: "a", quantity: 5, inventory: 3 }),
+    addToLines([{ variantId: "a", quantity: 2 }], { variantId: "a", quantity: 5, available: 3 }),
   ).toEqual([{ variantId: "a", quantity: 3 }]);
 });
 

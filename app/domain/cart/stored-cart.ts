@@ -40,13 +40,13 @@ export function setLines(
     .map(([variantId, quantity]) => ({ variantId, quantity }));
 }
 
-/** Adds to a line, up to the stock of its variant. */
+/** Adds to a line, up to what can be bought of its variant. */
 export function addToLines(
   lines: readonly StoredLine[],
-  { variantId, quantity, inventory }: { variantId: string; quantity: number; inventory: number },
+  { variantId, quantity, available }: { variantId: string; quantity: number; available: number },
 ): StoredLine[] {
   const present = lines.find((line) => line.variantId === variantId)?.quantity ?? 0;
-  return setLines(lines, [{ variantId, quantity: Math.min(present + quantity, inventory) }]);
+  return setLines(lines, [{ variantId, quantity: Math.min(present + quantity, available) }]);
 }
 
 /** The lines of both carts, each with the larger quantity: merging the same cart again changes nothing. */

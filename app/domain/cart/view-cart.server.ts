@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export async function viewCart(
   db: Db,
   stored: StoredCart,
-  buyer: Pick<DiscountQuestion, "userId" | "now" | "hasEarlierOrder">,
+  buyer: Pick<DiscountQuestion, "userId" | "now" | "hasEarlierOrder"> & { maxLineQuantity: number },
 ): Promise<ServerCart> {
   const variantIds = stored.lines.map((line) => line.variantId);
   const quote = await quoteCart(db, { ...buyer, variantIds, code: stored.discountCode });

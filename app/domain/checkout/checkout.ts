@@ -6,7 +6,7 @@ import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import type { Address } from "#app/domain/customers/address.ts";
 
 /** One line as it will be bought: what the server found and how many. */
-export interface PlannedLine extends PricedLine {
+export interface PlannedLine extends Omit<PricedLine, "maxQuantity"> {
   sku: string;
   quantity: number;
   /** What the discount takes off the whole line, in minor units. */

@@ -11,12 +11,12 @@ import type { Tx } from "#app/platform/database/database.server.ts";
  */
 export async function lockForFirstOrder(tx: Tx, userId: string): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
-  if (await hasEarlierOrder(tx, userId)) return true;
+  // In this order: a checkout that becomes an order in between is found as the one or as the other.
   const inPayment = await tx
     .select({ id: checkouts.id })
     .from(checkouts)
     .innerJoin(discountRedemptions, eq(discountRedemptions.checkoutId, checkouts.id))
     .where(and(eq(checkouts.userId, userId), eq(checkouts.status, "reserved")))
     .limit(1);
-  return inPayment.length > 0;
+  return inPayment.length > 0 || hasEarlierOrder(tx, userId);
 }

@@ -64,13 +64,14 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         tx,
         lines.map((line) => line.id),
       );
+      const priced = found.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
       const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatOf(sales));
       const refuse = (corrections: CartCorrection[]) => {
         if (corrections.length === 0) return;
-        throw new Refused({ kind: "cart-changed", corrections, lines: found.map(withoutSku) });
+        throw new Refused({ kind: "cart-changed", corrections, lines: priced });
       };
       refuse(checkCurrency(request.shownCurrency, sales.currency));
-      refuse(checkCart(lines, found, show));
+      refuse(checkCart(lines, priced, show));
       const { offered, codeProblem } = await lockOfferedDiscounts(tx, {
         code: request.discountCode ?? null,
         userId: request.userId,
@@ -257,6 +258,6 @@ function hashOf(lines: readonly RequestedLine[], { form, discountCode }: PlaceOr
     .digest("hex");
 }
 
-function withoutSku({ sku: _, ...line }: VariantForSale): PricedLine {
-  return line;
+function toPricedLine({ sku: _, ...line }: VariantForSale, maxQuantity: number): PricedLine {
+  return { ...line, maxQuantity };
 }

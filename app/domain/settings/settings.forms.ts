@@ -58,6 +58,12 @@ export const CurrencyForm = z.object({
     .transform((value) => value === "on"),
 });
 
+/** How many of one variant an order may have. */
+export const OrderLimitForm = z.object({
+  version,
+  maxLineQuantity: numberField({ decimals: 0, min: 1, max: 999 }, "Enter a whole number from 1 to 999"),
+});
+
 const isOn = z
   .string()
   .optional()

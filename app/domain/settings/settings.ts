@@ -35,10 +35,15 @@ export const CURRENCIES = [
   { currency: "INR", locale: "en-IN" },
 ] as const;
 
+/** How many of one variant an order may have, while the owner has not said otherwise. */
+const DEFAULT_MAX_LINE_QUANTITY = 10;
+
 /** The tax in basis points. */
 export const SalesSettings = z.object({
   currency: z.enum(["USD", "INR"]),
   taxBasisPoints: z.int().min(0).max(10_000),
+  /** How many of one variant an order may have. */
+  maxLineQuantity: z.int().min(1).max(999).default(DEFAULT_MAX_LINE_QUANTITY),
 });
 
 /** Every section has its schema here and its default below; a new one needs no migration. */
@@ -79,7 +84,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
     hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
     gstin: "",
   },
-  sales: { currency: "USD", taxBasisPoints: 700 },
+  sales: { currency: "USD", taxBasisPoints: 700, maxLineQuantity: DEFAULT_MAX_LINE_QUANTITY },
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,
   notifications: DEFAULT_NOTIFICATIONS,

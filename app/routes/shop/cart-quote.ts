@@ -16,13 +16,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const wanted = Wanted.safeParse(searchParams.get("ids")?.split(","));
   if (!wanted.success) throw data({ message: "Name between 1 and 100 variants." }, { status: 400 });
-  const { db, clock, limits } = storeOf(context);
+  const { db, clock, limits, settings } = storeOf(context);
+  const { maxLineQuantity } = (await settings.get()).sales;
   const user = await visitOf(context).user();
   const code = normaliseCode(searchParams.get("code") ?? "").slice(0, LONGEST_CODE) || null;
   const question = {
     variantIds: wanted.data,
     userId: user?.id ?? null,
     now: clock.now(),
+    maxLineQuantity,
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, user.id),
   };
   if (code && !(await limits.take(CODES, callerOf(request, context).clientAddress)).ok) {

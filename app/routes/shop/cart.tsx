@@ -72,7 +72,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
   const { shop, pricing } = useShop();
   const cart = useCart();
   const { quote, bill } = useCartBill();
-  const { corrections, inventoryOf } = quote;
+  const { corrections, availableOf } = quote;
   if (!cart.isRestored) return <UnknownCart />;
   if (cart.items.length === 0) {
     return (
@@ -104,7 +104,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <ul aria-label="Items in your cart" className="border-t border-line">
           {cart.items.map((item) => (
-            <CartLine key={item.id} item={item} inventory={inventoryOf(item.id)} money={shop.money} />
+            <CartLine key={item.id} item={item} available={availableOf(item.id)} money={shop.money} />
           ))}
         </ul>
         <section

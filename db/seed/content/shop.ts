@@ -12,5 +12,5 @@ export const shop = {
     hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
     gstin: "",
   },
-  sales: { currency: "USD" as const, taxBasisPoints: 700 },
+  sales: { currency: "USD" as const, taxBasisPoints: 700, maxLineQuantity: 10 },
 };

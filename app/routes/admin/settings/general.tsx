@@ -3,14 +3,16 @@ import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/settings-form.tsx";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { CurrencyForm, GeneralForm } from "#app/domain/settings/settings.forms.ts";
+import { CurrencyForm, GeneralForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/general";
 
 export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Back office" }];
@@ -36,6 +38,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     return saveSection(context, { section: "sales", value: { ...value, currency }, version, ...answer });
   }
+  if (values["form"] === "orders") {
+    const form = OrderLimitForm.safeParse(values);
+    if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+    const { version, maxLineQuantity } = form.data;
+    const { value } = await readSection(storeOf(context).db, "sales");
+    return saveSection(context, {
+      section: "sales",
+      value: { ...value, maxLineQuantity },
+      version,
+      ...answer,
+    });
+  }
   const form = GeneralForm.safeParse(values);
   if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
@@ -45,6 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { general, sales } = loaderData;
   useProblemToast(actionData);
+  const limitProblem = problemOf(actionData, "orders");
   return (
     <PanelColumns>
       <Panel title="The shop">
@@ -52,6 +67,19 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
       </Panel>
       <Panel title="Store currency">
         <CurrencyFields sales={sales} problem={problemOf(actionData, "currency")} />
+      </Panel>
+      <Panel title="Orders">
+        <SettingsForm name="orders" version={sales.version} problem={limitProblem}>
+          <TextField
+            label="Most of one piece in an order"
+            name="maxLineQuantity"
+            inputMode="numeric"
+            defaultValue={limitProblem?.values?.["maxLineQuantity"] ?? sales.value.maxLineQuantity}
+            error={limitProblem?.fieldErrors?.["maxLineQuantity"]}
+            hint="Of one size and colour. Carts with more are corrected, and say so."
+            className="max-w-xs"
+          />
+        </SettingsForm>
       </Panel>
     </PanelColumns>
   );

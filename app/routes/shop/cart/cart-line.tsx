@@ -12,13 +12,13 @@ import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 
 interface CartLineProps {
   item: CartItem;
-  /** How many the shop has; unknown until the server has said. */
-  inventory: number | undefined;
+  /** How many can be bought; unknown until the server has said. */
+  available: number | undefined;
   money: MoneyFormat;
 }
 
 /** One line: what it is, how many, what they cost together. Minus at one drops the line. */
-export function CartLine({ item, inventory, money }: CartLineProps) {
+export function CartLine({ item, available, money }: CartLineProps) {
   const cart = useCart();
   const label = item.options ? `${item.name}, ${item.options}` : item.name;
   return (
@@ -61,7 +61,7 @@ export function CartLine({ item, inventory, money }: CartLineProps) {
                 label={`Quantity of ${label}`}
                 value={item.quantity}
                 min={0}
-                max={inventory ?? MAX_LINE_QUANTITY}
+                max={available ?? MAX_LINE_QUANTITY}
                 onChange={(quantity) => {
                   if (quantity < 1) focusMain();
                   cart.setQuantity(item, quantity);

@@ -69,22 +69,29 @@ async function addProduct(
   );
   if (!variant) return { to: page, message: CHOOSE_SIZE };
   const { id: variantId, inventory } = variant;
+  const { maxLineQuantity } = (await storeOf(context).settings.get()).sales;
   if (inventory < 1) {
     const description = `${product.name} has sold out in this size and colour.`;
     return { to: page, message: { title: "Out of Stock", description, tone: "bad" } };
   }
   await visitOf(context).cart.change((contents) => ({
     ...contents,
-    lines: addToLines(contents.lines, { variantId, quantity, inventory }),
+    lines: addToLines(contents.lines, {
+      variantId,
+      quantity,
+      available: Math.min(inventory, maxLineQuantity),
+    }),
   }));
   return { to: CART, message: addedMessage(product.name) };
 }
 
 async function setQuantity(context: Context, variantId: string, quantity: number): Promise<CartAnswer> {
-  const [found] = await listVariantsForSale(storeOf(context).db, [variantId]);
+  const { db, settings } = storeOf(context);
+  const { maxLineQuantity } = (await settings.get()).sales;
+  const [found] = await listVariantsForSale(db, [variantId]);
   await visitOf(context).cart.change((contents) => {
     const isInCart = contents.lines.some((line) => line.variantId === variantId);
-    const bounded = Math.min(quantity, found?.inventory ?? 0);
+    const bounded = Math.min(quantity, found?.inventory ?? 0, maxLineQuantity);
     return isInCart
       ? { ...contents, lines: setLines(contents.lines, [{ variantId, quantity: bounded }]) }
       : contents;

@@ -45,7 +45,8 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
   const { variant } = choice;
   const inventory = variant?.inventory ?? product.inventory;
   const isSoldOut = variant ? variant.inventory === 0 : product.inventory === 0;
-  const quantity = clampQuantity(wanted, inventory);
+  const available = Math.min(inventory, useShop().pricing.maxLineQuantity);
+  const quantity = clampQuantity(wanted, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
 
@@ -102,7 +103,7 @@ export function PurchasePanel({ product, choice, shop, hasRest }: PurchasePanelP
         <QuantityStepper
           label={`Quantity of ${product.name}`}
           value={quantity}
-          max={Math.max(1, inventory)}
+          max={Math.max(1, available)}
           onChange={setWanted}
           isDisabled={isSoldOut}
           name="quantity"
