@@ -28,7 +28,7 @@ export function DiscountCode({ quote, bill, money }: DiscountCodeProps) {
     wasAccepted.current = isAccepted;
     // The button that was pressed is gone: the focus goes to what has taken its place.
     if (document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>("input, button")?.focus();
+      place.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [isAccepted]);
   return (
     <div ref={place} aria-live="polite" className="mb-6 border-b border-line pb-6">
