@@ -65,7 +65,7 @@ test("after a change of currency the figures name the orders that they do not in
     expect(await textOf(page)).not.toContain("Not included");
   await changeSettings(app.store, {
     section: "sales",
-    value: { currency: "INR", taxBasisPoints: 700 },
+    value: { currency: "INR", taxBasisPoints: 700, maxLineQuantity: 10 },
     expectedVersion: 0,
     actorId: null,
   });
