@@ -24,6 +24,7 @@ export default [
     route("newsletter/unsubscribe", "routes/shop/newsletter-unsubscribe.tsx"),
 
     route("login", "routes/account/login.tsx"),
+    route("login/code", "routes/account/login-code.tsx"),
     route("signup", "routes/account/signup.tsx"),
     route("confirm-email", "routes/account/confirm-email.ts"),
     route("resend-confirmation", "routes/account/resend-confirmation.tsx"),
@@ -39,6 +40,7 @@ export default [
       route("profile/addresses", "routes/account/profile/addresses.tsx"),
       route("profile/addresses/:id", "routes/account/profile/address.tsx"),
       route("profile/password", "routes/account/profile/password.tsx"),
+      route("profile/security", "routes/account/profile/security.tsx"),
       route("profile/sessions", "routes/account/profile/sessions.tsx"),
       route("profile/preferences", "routes/account/profile/preferences.tsx"),
       route("profile/data", "routes/account/profile/data.tsx"),

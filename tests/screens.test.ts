@@ -10,6 +10,7 @@ const SEEN_BY_JOURNEYS = new Set([
   "routes/account/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
   "routes/account/credit-note.tsx", // returns.e2e.ts: after a refund
   "routes/admin/orders/order-credit-note.tsx", // returns.e2e.ts: after a refund
+  "routes/account/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
   "routes/admin/door/login-code.tsx", // office-settings.e2e.ts: with an authenticator app
   "routes/admin/products-import/products-import-check.tsx", // office-import.e2e.ts: with a file
 ]);

@@ -122,6 +122,7 @@ export const SCREENS: readonly Screen[] = [
   customer("profile-addresses", "/profile/addresses"),
   customer("profile-address-new", "/profile/addresses/new"),
   customer("profile-password", "/profile/password"),
+  customer("profile-two-factor", "/profile/security"),
   customer("profile-devices", "/profile/sessions"),
   customer("profile-preferences", "/profile/preferences"),
   customer("profile-data", "/profile/data"),

@@ -64,7 +64,9 @@ test("the administrator has an authenticator app from then on, and the log says 
 }) => {
   await signInToOffice(page, store);
   await page.goto("/admin/settings/security");
-  await page.getByLabel("Your password").fill(ADMIN.password);
+  const formWith = (name: string) =>
+    page.locator("form").filter({ has: page.getByRole("button", { name, exact: true }) });
+  await formWith("Set up two-factor").getByLabel("Your password").fill(ADMIN.password);
   await page.getByRole("button", { name: "Set up two-factor" }).click();
   await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await expectAccessible(page);
@@ -87,8 +89,8 @@ test("the administrator has an authenticator app from then on, and the log says 
 
   await page.goto("/admin/settings/security");
   await page.getByText("Turn off…").click();
-  await page.getByLabel("Your password").last().fill(ADMIN.password);
-  await page.getByLabel("Code").last().fill(toTurnOff);
+  await formWith("Turn off two-factor").getByLabel("Your password").fill(ADMIN.password);
+  await formWith("Turn off two-factor").getByLabel("Code").fill(toTurnOff);
   await page.getByRole("button", { name: "Turn off two-factor" }).click();
   await expect(page.getByText("A code is no longer asked for.").first()).toBeVisible();
   await page.getByRole("link", { name: "Open the audit log" }).click();

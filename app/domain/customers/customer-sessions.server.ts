@@ -1,5 +1,5 @@
 import { and, count, eq, gt } from "drizzle-orm";
-import { sessions } from "#app/domain/customers/customers.tables.ts";
+import { sessions, twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import { endAllSessions } from "#app/domain/customers/sessions.server.ts";
 import { recordAudit } from "#app/domain/settings/audit.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -15,16 +15,23 @@ export async function countSessions(db: Db, userId: string, now: Date): Promise<
   return row?.count ?? 0;
 }
 
-/** Ends all sessions of a customer for the administrator, and records it. */
+/**
+ * Ends all sessions of a customer for the administrator, and records it. `endsTwoFactor` also turns the second factor off, for a
+ * customer who has lost the phone and the backup codes: the password is then enough.
+ */
 export async function signCustomerOut(
   { db, clock }: { db: Db; clock: Clock },
-  { customerId, actorId }: { customerId: string; actorId: string },
+  { customerId, actorId, endsTwoFactor }: { customerId: string; actorId: string; endsTwoFactor: boolean },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const devices = await endAllSessions(tx, customerId);
+    if (endsTwoFactor) {
+      await tx.delete(twoFactors).where(eq(twoFactors.userId, customerId));
+      await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, customerId));
+    }
     await recordAudit(tx, {
       actorId,
-      action: "customer.signed-out",
+      action: endsTwoFactor ? "customer.two-factor-ended" : "customer.signed-out",
       subjectType: "customer",
       subjectId: customerId,
       before: null,

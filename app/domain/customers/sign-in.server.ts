@@ -23,6 +23,7 @@ export interface SignedIn {
 /** The password was right, and the code of the authenticator app has to follow: the cookies identify the pending sign-in. */
 export interface CodeRequired {
   twoFactorRedirect: true;
+  role: "customer" | "admin";
 }
 
 /** Wrong passwords for one account, from all unknown browsers together and from each known one (decision 12). */
@@ -57,8 +58,8 @@ export async function signIn(
     return tooManyAttempts(after.retryAfterSeconds);
   }
   await endSession(auth, caller, caller.cookie);
-  await renewHash(auth, credentials);
-  if ("twoFactorRedirect" in result.value) return result;
+  const role = await renewHash(auth, credentials);
+  if ("twoFactorRedirect" in result.value) return { ...result, value: { twoFactorRedirect: true, role } };
   await recordSignIn(deps, caller, result.value.user.id, "password");
   return withDevice(auth, result, credentials.email);
 }
@@ -81,16 +82,17 @@ function failureCounts(email: string, caller: Caller, secret: string): AskedTurn
   ];
 }
 
-/** A password that was hashed at an earlier cost is hashed anew while it is known. */
+/** A password that was hashed at an earlier cost is hashed anew while it is known. Returns the role of the account. */
 async function renewHash(
   auth: Auth,
   { email, password }: { email: string; password: string },
-): Promise<void> {
+): Promise<"customer" | "admin"> {
   const { internalAdapter } = await auth.$context;
   const found = await internalAdapter.findUserByEmail(email.toLowerCase(), { includeAccounts: true });
   const account = found?.accounts.find(({ providerId }) => providerId === "credential");
-  if (!found || !account?.password || !isOutdatedHash(account.password)) return;
-  await internalAdapter.updatePassword(found.user.id, await hashPassword(password));
+  if (found && account?.password && isOutdatedHash(account.password))
+    await internalAdapter.updatePassword(found.user.id, await hashPassword(password));
+  return found && "role" in found.user && found.user.role === "admin" ? "admin" : "customer";
 }
 
 /** Records a completed sign-in: who, from where, and by which factors. */

@@ -103,6 +103,11 @@ function redeemBackupCode(auth: Auth, caller: Caller, code: string): Promise<Acc
   });
 }
 
+const OVER = new Set(["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"]);
+
+/** Whether the sign-in is used up: the password has to be given again. */
+export const isSignInOver = ({ code }: AccountFailure) => OVER.has(code);
+
 const isWrongCode = ({ code }: AccountFailure) => code === "INVALID_CODE" || code === "INVALID_BACKUP_CODE";
 
 /**

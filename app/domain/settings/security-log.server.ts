@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, like, lt, or, sql } from "drizzle-orm";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -132,7 +132,8 @@ export function listSecurityEventsOf(db: Queryable, person: { id: string; email:
 /** Deletes them with the account. */
 export async function deleteSecurityEventsOf(tx: Tx, person: { id: string; email: string }): Promise<void> {
   const isOwnExport = and(eq(auditLog.action, "data.exported"), eq(auditLog.actorId, person.id));
-  await tx.delete(auditLog).where(and(or(isSecurityEvent, isOwnExport), isAbout(person)));
+  const isOwnChange = and(like(auditLog.action, "security.%"), eq(auditLog.actorId, person.id));
+  await tx.delete(auditLog).where(and(or(isSecurityEvent, isOwnExport, isOwnChange), isAbout(person)));
 }
 
 /** Deletes those whose time is over. What the administrator changed and took out stays in the log. */

@@ -49,7 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(refusal, { status: failureStatus(signedIn) });
   }
   if ("twoFactorRedirect" in signedIn.value) {
-    const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, href("/")));
+    const page = signedIn.value.role === "admin" ? href("/admin/login/code") : href("/login/code");
+    const to = accountPage(page, safeReturnTo(fields.returnTo, href("/")));
     return redirect(to, { headers: setCookieHeaders(signedIn.cookies) });
   }
   const flash = { title: "Login Successful!", description: "Welcome back!", tone: "good" as const };

@@ -58,6 +58,7 @@ export const DOORS: Record<string, Entry> = {
   "routes/shop/newsletter-unsubscribe": "everyone",
   "routes/shop/not-found": "everyone",
   "routes/shop/cart-quote": "everyone",
+  "routes/shop/cart-stored": "everyone",
   "routes/shop/counts": "everyone",
   "routes/shop/search-suggest": "everyone",
   "routes/shop/recently-viewed": "everyone",
@@ -73,6 +74,7 @@ export const DOORS: Record<string, Entry> = {
   },
 
   "routes/account/login": "everyone",
+  "routes/account/login-code": "everyone",
   "routes/account/signup": "everyone",
   "routes/account/confirm-email": "everyone",
   "routes/account/resend-confirmation": "everyone",
@@ -122,6 +124,7 @@ export const DOORS: Record<string, Entry> = {
     theirs: ({ sessionId }) => [refusesForm("/profile/sessions", { session: sessionId })],
   },
   "routes/account/profile/password": "own",
+  "routes/account/profile/security": "own",
   "routes/account/profile/preferences": "own",
   "routes/account/profile/data": "own",
   "routes/account/profile/delete": "own",

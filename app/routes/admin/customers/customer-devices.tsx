@@ -3,8 +3,8 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** On how many devices a customer is signed in, and the way to end that: for a lost phone or a stolen password. */
-export function CustomerDevices({ count }: { count: number }) {
-  const isPending = useNavigation().formData?.get("intent") === "sign-out";
+export function CustomerDevices({ count, isTwoFactorOn }: { count: number; isTwoFactorOn: boolean }) {
+  const intent = useNavigation().formData?.get("intent");
   return (
     <Panel title="Devices">
       <p className="text-sm text-ink-soft">
@@ -19,10 +19,28 @@ export function CustomerDevices({ count }: { count: number }) {
             type="submit"
             variant="outline"
             className="w-full"
-            isPending={isPending}
+            isPending={intent === "sign-out"}
             pendingLabel="Signing out..."
           >
             Sign out everywhere
+          </Button>
+        </Form>
+      )}
+      {isTwoFactorOn && (
+        <Form method="post" preventScrollReset className="mt-3 space-y-2">
+          <input type="hidden" name="intent" value="end-two-factor" />
+          <p className="text-sm text-ink-soft">
+            Two-factor is on. Turn it off only for a customer who has lost the phone and the backup codes, and
+            whom you know.
+          </p>
+          <Button
+            type="submit"
+            variant="outline"
+            className="w-full"
+            isPending={intent === "end-two-factor"}
+            pendingLabel="Turning off..."
+          >
+            Turn off two-factor
           </Button>
         </Form>
       )}

@@ -7,6 +7,7 @@ import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { listAddresses } from "#app/domain/customers/addresses.server.ts";
 import { findCustomer } from "#app/domain/customers/find-customer.server.ts";
 import { countSessions, signCustomerOut } from "#app/domain/customers/customer-sessions.server.ts";
+import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
 import { listMessagesFrom } from "#app/domain/customers/list-messages.server.ts";
 import { readCustomerValue } from "#app/domain/orders/customer-orders.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -36,16 +37,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, log, clock } = storeOf(context);
   const customer = await findCustomer(db, params.id);
   if (!customer) throw data(null, { status: 404 });
-  const [addresses, messages, deviceCount, value] = await Promise.all([
+  const [addresses, messages, deviceCount, isTwoFactorOn, value] = await Promise.all([
     listAddresses(db, customer.id),
     listMessagesFrom(db, customer.email),
     countSessions(db, customer.id, clock.now()),
+    hasTwoFactor(db, customer.id),
     readCustomerValue(db, customer.id).catch((error: unknown) => {
       log.error({ err: error }, "A customer's orders could not be read");
       return null;
     }),
   ]);
-  return { customer, isSelf: customer.id === adminOf(context).id, addresses, messages, deviceCount, value };
+  return {
+    customer,
+    isSelf: customer.id === adminOf(context).id,
+    addresses,
+    messages,
+    deviceCount,
+    isTwoFactorOn,
+    value,
+  };
 }
 
 /** Signs the customer out everywhere, or erases the customer. */
@@ -54,10 +64,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const customer = await findCustomer(store.db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const values = await readForm(request);
-  if (values["intent"] === "sign-out" && customer.role === "customer") {
-    await signCustomerOut(store, { customerId: customer.id, actorId: adminOf(context).id });
+  const { intent } = values;
+  if ((intent === "sign-out" || intent === "end-two-factor") && customer.role === "customer") {
+    const endsTwoFactor = intent === "end-two-factor";
+    await signCustomerOut(store, { customerId: customer.id, actorId: adminOf(context).id, endsTwoFactor });
     return redirectWithFlash(href("/admin/customers/:id", params), {
-      title: "Customer signed out everywhere",
+      title: endsTwoFactor ? "Two-factor turned off, customer signed out" : "Customer signed out everywhere",
       tone: "good",
     });
   }
@@ -98,7 +110,7 @@ function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" 
 }
 
 export default function Customer({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { customer, isSelf, addresses, messages, deviceCount, value } = loaderData;
+  const { customer, isSelf, addresses, messages, deviceCount, isTwoFactorOn, value } = loaderData;
   const { search } = useLocation();
   useProblemToast(refusal);
   useEffect(() => {
@@ -139,7 +151,7 @@ export default function Customer({ loaderData, actionData: refusal }: Route.Comp
         </div>
         <div className="space-y-4">
           <CustomerFacts customer={customer} />
-          {!isSelf && <CustomerDevices count={deviceCount} />}
+          {!isSelf && <CustomerDevices count={deviceCount} isTwoFactorOn={isTwoFactorOn} />}
           <CustomerAddresses addresses={addresses} />
           <PersonalData customer={customer} refusal={refusal} />
         </div>

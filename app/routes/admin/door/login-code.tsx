@@ -4,6 +4,7 @@ import { failureMessage, failureStatus, problem } from "#app/components/form-pro
 import { TWO_FACTOR_COOKIE } from "#app/domain/customers/auth.server.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
 import { signInAsAdminWithCode } from "#app/domain/customers/sign-in-as-admin.server.ts";
+import { isSignInOver } from "#app/domain/customers/two-factor-codes.server.ts";
 import { cookieValues } from "#app/lib/cookies.ts";
 import { safeReturnTo } from "#app/lib/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/flash.server.ts";
@@ -42,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (answer.kind === "refused") {
     const { failure } = answer;
-    if (OVER.has(failure.code)) {
+    if (isSignInOver(failure)) {
       return redirectWithFlash(href("/admin/login"), {
         title: "Authentication Failed",
         description: "The code was not given in time, or too often wrong. Please sign in again.",
@@ -58,9 +59,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const denied = problem("Access Denied", "You are not authorized to access the admin panel.");
   return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
 }
-
-/** The sign-in is used up: the password has to be given again. */
-const OVER = new Set(["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"]);
 
 export default function AdminLoginCode({ actionData: refusal }: Route.ComponentProps) {
   const [params] = useSearchParams();

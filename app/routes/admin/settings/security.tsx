@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
+import { invalidSettings, problemOf, savedSettings } from "#app/components/admin/settings-answers.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { listSessions } from "#app/domain/customers/sessions.server.ts";
@@ -13,7 +13,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { AccessPanel } from "#app/routes/admin/settings/access-panel.tsx";
 import { changeAdminPassword } from "#app/routes/admin/settings/change-admin-password.server.ts";
-import { changeTwoFactor } from "#app/routes/admin/settings/change-two-factor.server.ts";
+import { changeTwoFactor } from "#app/change-two-factor.server.ts";
 import { PasswordPanel } from "#app/routes/admin/settings/password-panel.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { SessionsPanel } from "#app/routes/admin/settings/sessions-panel.tsx";
@@ -40,7 +40,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const to = href("/admin/settings/security");
   const { form } = fields;
   if (form === "password") return changeAdminPassword({ request, context }, fields, to);
-  if (form?.startsWith("two-factor-")) return changeTwoFactor({ request, context }, fields, to);
+  if (form?.startsWith("two-factor-")) {
+    const title = savedSettings("Security").title;
+    return changeTwoFactor({ request, context, user: adminOf(context), to, title }, fields);
+  }
   if (form === "sessions") return signOutDevices({ request, context }, fields, to);
   if (form === "access") return saveAccess(context, fields, to);
   return data(problem("Form validation failed", "There is no such form."), { status: 400 });
@@ -68,7 +71,8 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
         <SessionsPanel sessions={loaderData.sessions} problem={problemOf(actionData, "sessions")} />
         <Panel title="Audit log">
           <p className="mb-4 text-sm text-ink-soft">
-            Each change in the back office: who made it, when, and what was there before and after.
+            Each change in the admin pages with what was there before and after, and each sign-in, refused
+            request and export of personal data: who, when and from where.
           </p>
           <ButtonLink to={href("/admin/settings/security/log")} variant="outline">
             Open the audit log

@@ -1,165 +1,20 @@
-import { Form, useNavigation } from "react-router";
+import type { ComponentProps } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { FormProblem } from "#app/components/form-problem.ts";
-import { BackupCodes, ScanThis } from "#app/routes/admin/settings/shown-once.tsx";
-import type { ShownSecrets } from "#app/routes/admin/settings/shown-secrets.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, type ButtonVariant } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
 
-interface TwoFactorPanelProps {
-  isOn: boolean;
-  /** What the last step answered. */
-  answer: (FormProblem & { secrets?: ShownSecrets }) | undefined;
-}
-
-/** The second factor of the sign-in: set up in two steps, then backup codes and the way to turn it off. */
-export function TwoFactorPanel({ isOn, answer }: TwoFactorPanelProps) {
-  const step = answer?.values?.["form"];
-  const secrets = answer?.secrets;
+/** The second factor of the administrator's sign-in. */
+export function TwoFactorPanel(props: ComponentProps<typeof TwoFactorSteps>) {
   return (
     <Panel
       title="Two-factor authentication"
-      aside={isOn ? <Badge tone="green">On</Badge> : <Badge tone="grey">Off</Badge>}
+      aside={props.isOn ? <Badge tone="green">On</Badge> : <Badge tone="grey">Off</Badge>}
     >
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        With it the password alone opens nothing: at every sign-in the office asks for the code that an
-        authenticator app on your phone shows.
+        With it the password alone opens nothing: every sign-in asks for the code that an authenticator app on
+        your phone shows.
       </p>
-      {answer && (
-        <Alert tone={isGood(answer) ? "good" : "bad"} title={answer.title} className="mb-4">
-          {answer.description}
-        </Alert>
-      )}
-      {secrets?.uri && !isOn && <ConfirmForm secrets={secrets} uri={secrets.uri} problem={answer} />}
-      {secrets && !secrets.uri && <BackupCodes codes={secrets.codes} />}
-      {!isOn && !secrets && (
-        <PasswordStep
-          form="two-factor-begin"
-          label="Set up two-factor"
-          isWrong={step === "two-factor-begin"}
-        />
-      )}
-      {isOn && !secrets && (
-        <div className="space-y-3">
-          <Step title="New backup codes…" isOpen={step === "two-factor-codes"}>
-            <PasswordStep
-              form="two-factor-codes"
-              label="Make new codes"
-              withCode
-              isWrong={step === "two-factor-codes"}
-            />
-          </Step>
-          <Step title="Turn off…" isOpen={step === "two-factor-end"}>
-            <PasswordStep
-              form="two-factor-end"
-              label="Turn off two-factor"
-              variant="danger"
-              withCode
-              isWrong={step === "two-factor-end"}
-            />
-          </Step>
-        </div>
-      )}
+      <TwoFactorSteps {...props} />
     </Panel>
-  );
-}
-
-/** Secrets are shown after a yes, and again after a mistyped code. */
-const isGood = ({ secrets, title }: FormProblem & { secrets?: ShownSecrets }) =>
-  secrets !== undefined && title !== "Nothing was changed";
-
-function Step({ title, isOpen, children }: { title: string; isOpen: boolean; children: React.ReactNode }) {
-  return (
-    <details open={isOpen} className="rounded border border-line">
-      <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">
-        {title}
-      </summary>
-      <div className="px-4 pb-4">{children}</div>
-    </details>
-  );
-}
-
-interface PasswordStepProps {
-  form: string;
-  label: string;
-  variant?: ButtonVariant;
-  /** Asks for the second factor as well as for the password. */
-  withCode?: boolean;
-  isWrong: boolean;
-}
-
-function PasswordStep({ form, label, variant = "dark", withCode, isWrong }: PasswordStepProps) {
-  const { formData } = useNavigation();
-  return (
-    <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4">
-      <input type="hidden" name="form" value={form} />
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        aria-invalid={isWrong || undefined}
-      />
-      {withCode && (
-        <TextField
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          hint="The six digits that your app shows now, or a backup code."
-        />
-      )}
-      <Button
-        type="submit"
-        variant={variant}
-        isPending={formData?.get("form") === form}
-        pendingLabel="Saving..."
-        disabled={formData !== undefined}
-      >
-        {label}
-      </Button>
-    </Form>
-  );
-}
-
-function ConfirmForm({
-  secrets,
-  uri,
-  problem,
-}: {
-  secrets: ShownSecrets;
-  uri: string;
-  problem: FormProblem | undefined;
-}) {
-  const { formData } = useNavigation();
-  return (
-    <div className="space-y-6">
-      <ScanThis uri={uri} />
-      <BackupCodes codes={secrets.codes} />
-      <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4" key={problem?.id}>
-        <input type="hidden" name="form" value="two-factor-confirm" />
-        <input type="hidden" name="uri" value={uri} />
-        <input type="hidden" name="codes" value={secrets.codes.join(" ")} />
-        <TextField
-          label="Code of the app"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-        />
-        <Button
-          type="submit"
-          isPending={formData?.get("form") === "two-factor-confirm"}
-          pendingLabel="Saving..."
-          disabled={formData !== undefined}
-        >
-          Turn on two-factor
-        </Button>
-      </Form>
-    </div>
   );
 }

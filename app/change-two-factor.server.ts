@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { savedSettings } from "#app/components/admin/settings-answers.ts";
 import { failureMessage, failureStatus, problem, type FormProblem } from "#app/components/form-problem.ts";
+import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 import { PasswordAgainForm, TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
 import { noteSecurityChange } from "#app/domain/customers/security-audit.server.ts";
@@ -12,26 +12,28 @@ import {
 } from "#app/domain/customers/two-factor.server.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
-import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import type { ShownSecrets } from "#app/routes/admin/settings/shown-secrets.ts";
 import { callerOf } from "#app/visit.server.ts";
 
 interface Asking {
   request: Request;
   context: Readonly<RouterContextProvider>;
+  user: { id: string };
+  /** Where to go after a change, and the title of the toast there. */
+  to: string;
+  title: string;
 }
 
 /** What the page is answered: what is wrong, and the secrets that are shown this once. */
 type Answer = FormProblem & { secrets?: ShownSecrets };
 
 /** Takes one of the steps "two-factor-begin", "-confirm", "-codes" and "-end". */
-export async function changeTwoFactor(asking: Asking, fields: Record<string, string>, to: string) {
-  if (fields["form"] === "two-factor-confirm") return confirm(asking, fields, to);
+export async function changeTwoFactor(asking: Asking, fields: Record<string, string>) {
+  if (fields["form"] === "two-factor-confirm") return confirm(asking, fields);
   const form = PasswordAgainForm.safeParse(fields);
   if (!form.success || form.data.password === "") return refuse(fields, "Please enter your password.");
   const store = storeOf(asking.context);
   const caller = callerOf(asking.request, asking.context);
-  const { id } = adminOf(asking.context);
+  const { id } = asking.user;
   const { password } = form.data;
   if (fields["form"] === "two-factor-begin") {
     const begun = await beginTwoFactor(store, caller, { userId: id, password });
@@ -51,18 +53,18 @@ export async function changeTwoFactor(asking: Asking, fields: Record<string, str
   const ended = await endTwoFactor(store, caller, factors);
   if (!ended.ok) return refuseFailure(fields, ended);
   await noteSecurityChange(store, id, "security.two-factor-disabled");
-  const flash = { ...savedSettings("Security"), description: "A code is no longer asked for." };
-  return redirectWithFlash(to, flash, ended.cookies);
+  return saved(asking, "A code is no longer asked for.", ended.cookies);
 }
 
 /** The secret travels with the form that confirms it: it stands on the page again when the code was mistyped. */
-async function confirm({ request, context }: Asking, fields: Record<string, string>, to: string) {
+async function confirm(asking: Asking, fields: Record<string, string>) {
+  const { request, context, user } = asking;
   const form = TwoFactorCodeForm.safeParse(fields);
   const secrets = { uri: fields["uri"] ?? null, codes: (fields["codes"] ?? "").split(" ").filter(Boolean) };
   if (!form.success) return refuse(fields, "Please enter the code.", 400, secrets);
   const store = storeOf(context);
   const confirmed = await confirmTwoFactor(store, callerOf(request, context), {
-    userId: adminOf(context).id,
+    userId: user.id,
     code: form.data.code,
   });
   if (!confirmed.ok) {
@@ -75,12 +77,13 @@ async function confirm({ request, context }: Asking, fields: Record<string, stri
       );
     return refuse(fields, failureMessage(confirmed, "Please try again."), failureStatus(confirmed), secrets);
   }
-  await noteSecurityChange(store, adminOf(context).id, "security.two-factor-enabled");
-  const flash = {
-    ...savedSettings("Security"),
-    description: "From now on every sign-in asks for a code. All other devices have been signed out.",
-  };
-  return redirectWithFlash(to, flash, confirmed.cookies);
+  await noteSecurityChange(store, user.id, "security.two-factor-enabled");
+  const text = "From now on every sign-in asks for a code. All other devices have been signed out.";
+  return saved(asking, text, confirmed.cookies);
+}
+
+function saved({ to, title }: Asking, description: string, cookies: readonly string[]) {
+  return redirectWithFlash(to, { title, description, tone: "good", durationMs: 5000 }, cookies);
 }
 
 function show({ form = "" }: Record<string, string>, secrets: ShownSecrets) {

@@ -1,5 +1,5 @@
 import { qrCodePath } from "#app/lib/qr-code.ts";
-import { keyIn } from "#app/routes/admin/settings/shown-secrets.ts";
+import { keyIn } from "#app/components/two-factor/shown-secrets.ts";
 
 /** The secret for the authenticator app: to scan, to type, or to open on this device. */
 export function ScanThis({ uri }: { uri: string }) {
@@ -30,7 +30,7 @@ export function ScanThis({ uri }: { uri: string }) {
   );
 }
 
-/** The codes that open the door without the app, once each. They are shown this once. */
+/** The codes that sign in without the app, once each. They are shown this once. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="text-sm">
