@@ -9,6 +9,8 @@ test.each([
   ["/products?utm=x&sort=newest&category=Shawls", "/products?category=Shawls&sort=newest"],
   ["/products?size=M&size=L", "/products?size=L&size=M"],
   ["/products/a-shawl?email=x", "/products/a-shawl"],
+  ["/products/a-shawl?size=3xl&email=x&colour=plum", "/products/a-shawl?colour=plum&size=3xl"],
+  ["/products/a-shawl.data?sort=highest&page=2", "/products/a-shawl.data?page=2&sort=highest"],
   ["/search/suggest?q=shawl&x=1", "/search/suggest?q=shawl"],
   ["/login?returnTo=%2Forders", "/login?returnTo=%2Forders"],
   ["/about-us", "/about-us"],

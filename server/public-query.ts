@@ -16,6 +16,7 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
       "in-stock",
     ],
   ],
+  // The chosen variant; and the order and page of the reviews.
   [/^\/products\/[^/]+$/, ["colour", "size", "sort", "page"]],
   [/^\/blog(?:\/[^/]+)?$/, []],
   [/^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|contact|careers|newsletter)?$/, []],
