@@ -75,7 +75,7 @@ const EnvSchema = z
       .min(0, "must not be negative")
       .default(64),
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-    ADMIN_EMAIL: z.email("must be an e-mail address").toLowerCase().default("admin@gulmohar.example"),
+    ADMIN_EMAIL: z.email("must be an email address").toLowerCase().default("admin@gulmohar.example"),
     ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
     S3_URL: optionalUrl(["http:", "https:"])
       .refine((value) => new URL(value).pathname.length > 1, { error: "must name a bucket after the host" })

@@ -98,7 +98,7 @@ test("a return goes from the customer's request to the refund", async ({ page, b
   // The address names the order, so it is open.
   await page.reload();
   await expect(page.getByText("Partially refunded").first()).toBeVisible();
-  await expect(page.getByText("$83.46 paid back").first()).toBeVisible();
+  await expect(page.getByText("$83.46 refunded").first()).toBeVisible();
   await expectAccessible(page);
   await desk.reload();
   for (const reader of [page, desk]) {
@@ -123,7 +123,7 @@ test("an order is ordered again, and then cancelled in a dialog", async ({ page,
   const cancel = order.getByRole("link", { name: "Cancel order" });
   await cancel.click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("everything that you have paid goes back");
+  await expect(dialog).toContainText("we will refund everything you paid");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Keep the order" }).click();
   await expect(dialog).toBeHidden();

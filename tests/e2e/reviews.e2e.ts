@@ -92,7 +92,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   await main.getByLabel("A photo").setInputFiles({ name: "wedding.jpg", mimeType: "image/jpeg", buffer });
   await main.getByRole("button", { name: "Send review" }).click();
   await expect(page.getByText("Thank you for your review!").first()).toBeVisible();
-  await expect(main.getByText("Your review is waiting to be read")).toBeVisible();
+  await expect(main.getByText("Your review is waiting for approval")).toBeVisible();
   await expect(main.getByLabel("Your review")).toHaveValue(WORDS);
   await expectAccessible(page);
 

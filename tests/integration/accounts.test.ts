@@ -81,7 +81,7 @@ describe("an account", () => {
     [
       "an uncommon password",
       { fullName: "A", email: "a@example.com", password: "Password1", confirmPassword: "Password1" },
-      "one of the first that others would try",
+      "too common",
     ],
     [
       "an address",

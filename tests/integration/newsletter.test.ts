@@ -40,7 +40,7 @@ describe("the newsletter", () => {
     expect(await statusOf("asha.reads@example.com")).toBe("confirmed");
 
     const leave = /https?:\/\/\S+unsubscribe\S+/.exec(mail.text ?? "")?.[0] ?? "";
-    expect(await (await app.visitor().get(leave)).text()).toContain("Leave the newsletter?");
+    expect(await (await app.visitor().get(leave)).text()).toContain("Unsubscribe from the newsletter?");
     expect(await statusOf("asha.reads@example.com")).toBe("confirmed");
     expect(await (await app.visitor().post(leave, {})).text()).toContain("You have unsubscribed");
     expect(await statusOf("asha.reads@example.com")).toBe("unsubscribed");
@@ -92,7 +92,7 @@ describe("the newsletter", () => {
     for (const query of ["", "?token=", "?token=guess"]) {
       const response = await app.visitor().post(`${path}${query}`, {});
       expect(response.status).toBe(404);
-      expect(await response.text()).toContain("We do not know this link");
+      expect(await response.text()).toContain("This link is not valid");
     }
   });
 

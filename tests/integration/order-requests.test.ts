@@ -100,8 +100,8 @@ describe("an order", () => {
     for (const ask of [() => customer.get(path), () => customer.post(path, {})]) {
       expect((await ask()).headers.get("location")).toBe(ownOrderUrl(order.number));
       const page = await textOf(await customer.get("/orders"));
-      expect(page).toContain("This order cannot be cancelled any more");
-      expect(page).toContain("is delivered by now.");
+      expect(page).toContain("This order can no longer be cancelled");
+      expect(page).toContain("is already delivered.");
     }
     expect((await lookUp(app.store, order.id)).order.status).toBe("Delivered");
   });

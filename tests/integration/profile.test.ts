@@ -228,7 +228,7 @@ describe("the password", () => {
     ["the current one", ["wrong", "a quite new one"], "This is not your current password."],
     ["all fields", ["", ""], "Please fill in all fields."],
     ["six characters", [PASSWORD, "abcde"], "Use at least 6 characters"],
-    ["an uncommon one", [PASSWORD, "password123"], "one of the first that others would try"],
+    ["an uncommon one", [PASSWORD, "password123"], "too common"],
     ["the same twice", [PASSWORD, "a quite new one", "another one"], "Passwords do not match."],
   ] as const)("needs %s", async (_, [current, next, confirm], message) => {
     const refused = await change(customer, current, next, confirm ?? next);

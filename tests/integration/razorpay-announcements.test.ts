@@ -152,7 +152,7 @@ describe("when the time to pay is over", () => {
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(0);
     expect(await letters(shop.app.store, "late@example.com", "order-cancelled")).toBe(1);
     expect(await letters(shop.app.store, "late@example.com", "order-confirmation")).toBe(0);
-    expect(pageText(await (await shop.customer.get(page)).text())).toContain("they had been sold by then");
+    expect(pageText(await (await shop.customer.get(page)).text())).toContain("they were already sold");
   });
 });
 

@@ -173,7 +173,7 @@ describe("on the way back", () => {
     expect(await letters(shop.app.store, email, "payment-returned")).toBe(1);
     expect((await lookUp(shop.app.store, id)).story).toEqual(["placed", "surplus-returned"]);
     expect(pageText(await (await shop.customer.get("/orders")).text())).toContain(
-      "A second payment of $47.79 goes back",
+      "A second payment of $47.79 will be refunded",
     );
   });
 

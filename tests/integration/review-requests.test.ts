@@ -70,7 +70,9 @@ describe("the way to a review", () => {
 
   test("explains itself to who has not bought the piece, or has not got it yet", async () => {
     const stranger = await buyerOf("none");
-    expect(await shown(stranger.visitor, `${stranger.path}/review`)).toContain("by those who have bought");
+    expect(await shown(stranger.visitor, `${stranger.path}/review`)).toContain(
+      "Only customers who have bought this piece can review it",
+    );
     expect((await write(stranger.visitor, stranger.path, filledIn())).status).toBe(409);
     const waiting = await buyerOf("Shipped");
     expect(await shown(waiting.visitor, `${waiting.path}/review`)).toContain("It is on its way to you");
@@ -122,7 +124,7 @@ describe("writing", () => {
     const sent = await write(visitor, path, filledIn({}, await photoWithPlace()));
     expect(sent.headers.get("location")).toBe(`${path}/review`);
     const own = await shown(visitor, `${path}/review`);
-    expect(own).toContain("waiting to be read");
+    expect(own).toContain("waiting for approval");
     expect(own).toContain(WORDS);
     expect(await shown(app.visitor(), path)).not.toContain(WORDS);
     const photo = `/images/${(await reviewOf(productId)).mediaId}/480.webp`;

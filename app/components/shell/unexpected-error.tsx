@@ -82,7 +82,7 @@ function ShopNotReached({ place = "shop" }: UnexpectedErrorProps) {
     <LostPage
       place={place}
       title="The shop cannot be reached"
-      text={`The connection seems to be gone. ${PLACES[place].kept} Please look whether you are online, and try again.`}
+      text={`The connection seems to be gone. ${PLACES[place].kept} Please check your connection and try again.`}
     />
   );
 }

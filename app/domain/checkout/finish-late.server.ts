@@ -13,8 +13,7 @@ import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-const TOO_LATE =
-  "The payment arrived after the time for which we hold the pieces, and they had been sold by then.";
+const TOO_LATE = "The payment arrived after we stopped holding the pieces, and they were already sold.";
 
 /**
  * Records what was paid after its attempt had ended, once. If everything is still there, it is an order like any other, at the

@@ -129,7 +129,7 @@ function methodProblem(
   show: (amountMinor: number) => string,
 ): string | null {
   if (!offeredMethods(settings, hosted !== null).includes(payment))
-    return "We do not take this kind of payment any more. Please choose another one.";
+    return "We no longer accept this payment method. Please choose another one.";
   if (payment !== "cash") return null;
   return cashProblem(settings.cash, { country, postalCode, totalMinor }, show);
 }

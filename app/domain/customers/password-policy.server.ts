@@ -20,7 +20,7 @@ export function passwordProblem(password: string, { minLength, contextWords }: P
   const typed = password.toLowerCase();
   const core = coreOf(typed);
   if (COMMON.has(typed) || COMMON.has(core) || isRepeated(typed))
-    return "This password is one of the first that others would try. Choose another";
+    return "This password is too common. Choose another";
   if (wordsOf(contextWords).has(core))
     return "This password is made of your name, your email address or the shop's name. Choose another";
   return null;

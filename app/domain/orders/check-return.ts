@@ -33,7 +33,7 @@ export function checkReturnLines(
         continue;
       }
       const remaining = (left.get(exchangeVariantId) ?? 0) - quantity;
-      if (remaining < 0) problems[orderLineId] = "There are not enough of that left to exchange it.";
+      if (remaining < 0) problems[orderLineId] = "There is not enough stock left for this exchange.";
       left.set(exchangeVariantId, remaining);
     }
   }

@@ -42,7 +42,7 @@ function tell(
     case "processing":
       return { text: "Being prepared" };
     case "shipped":
-      return { text: "Left Lucknow", note: trackingNumber && `Tracking number: ${trackingNumber}` };
+      return { text: "Shipped", note: trackingNumber && `Tracking number: ${trackingNumber}` };
     case "tracked":
       return { text: "Handed to the carrier", note: trackingNumber && `Tracking number: ${trackingNumber}` };
     case "delivered":
@@ -54,11 +54,11 @@ function tell(
     case "lost":
       return { text: undelivered("Lost by the carrier", amountMinor, show), note };
     case "refunded":
-      return { text: `${show(amountMinor)} paid back` };
+      return { text: `${show(amountMinor)} refunded` };
     case "refund-agreed":
-      return { text: `${show(amountMinor)} will be paid back`, note };
+      return { text: `${show(amountMinor)} will be refunded`, note };
     case "surplus-returned":
-      return { text: `A second payment of ${show(amountMinor)} goes back`, note };
+      return { text: `A second payment of ${show(amountMinor)} will be refunded`, note };
     case "return-requested":
       return { text: `Return ${returnNumber} requested` };
     case "return-approved":
@@ -70,7 +70,7 @@ function tell(
     case "return-completed":
       return detail.resolution === "exchange"
         ? { text: `Exchange for return ${returnNumber} sent`, note: detail.sent?.join(", ") }
-        : { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be paid back` };
+        : { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be refunded` };
     case "refund-failed":
     case "refund-retried":
     case "noted":

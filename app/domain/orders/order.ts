@@ -48,7 +48,7 @@ export function paymentSentence(order: { paymentMethod: string; paymentStatus: P
   return `Paid by ${method}.`;
 }
 
-/** Where money of an order goes back to, to follow "goes back". */
+/** Where a refund of an order goes, to follow "We are refunding …". */
 export function wayBack({ paymentMethod }: { paymentMethod: string }): string {
   if (paymentMethod === CASH_ON_DELIVERY) return "to your bank account";
   return paymentMethod === "Card" ? "to the card that you paid with" : "to the payment method that you used";

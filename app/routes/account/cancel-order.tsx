@@ -46,14 +46,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 function whatGoesBack(order: Pick<OrderView, "paymentMethod" | "paymentStatus">): string {
   if (order.paymentStatus === "Pending") return "Nothing was paid for it.";
   return order.paymentMethod === "Card"
-    ? "What you paid goes back to your card."
+    ? "We will refund what you paid to your card."
     : `We will refund what you paid ${wayBack(order)}.`;
 }
 
 async function tooLate(number: number, status: string): Promise<Response> {
   const flash = {
-    title: "This order cannot be cancelled any more",
-    description: `Order ${orderNumberLabel(number)} is ${status.toLowerCase()} by now.`,
+    title: "This order can no longer be cancelled",
+    description: `Order ${orderNumberLabel(number)} is already ${status.toLowerCase()}.`,
     tone: "bad" as const,
   };
   return redirect(ownOrderUrl(number), { headers: { "Set-Cookie": await leaveFlash(flash) } });

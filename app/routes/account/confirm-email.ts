@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isConfirmed = await confirmEmail(storeOf(context).auth, searchParams.get("token") ?? "");
   if (!isConfirmed) {
     return redirectWithFlash(href("/resend-confirmation"), {
-      title: "This link does not work any more",
+      title: "This link no longer works",
       description: "Ask for a new one here.",
       tone: "bad",
       durationMs: 7000,

@@ -33,7 +33,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <PaperProblem
       error={error}
       missing="There is no such invoice among your orders."
-      title="The invoice could not be made"
+      title="The invoice could not be created"
       back={{ to: href("/orders"), name: "Your orders" }}
     />
   );

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isUnconfirmed = signedIn.code === "EMAIL_NOT_VERIFIED";
     const title = signedIn.code === "UNEXPECTED" ? "Login Error" : "Login Failed";
     const message = isUnconfirmed
-      ? "Please confirm your email first: the link is in the mail that we sent you."
+      ? "Please confirm your email first: the link is in the email that we sent you."
       : failureMessage(signedIn, "Invalid email or password.");
     const refusal = problem(title, message, { values, isUnconfirmed });
     return data(refusal, { status: failureStatus(signedIn) });

@@ -107,20 +107,20 @@ function Waiting({ id, amount, form }: WaitingProps) {
       <h1 className="display mb-4 text-3xl">{came === "paid" ? "Waiting for your bank" : "Pay " + amount}</h1>
       {came === "unpaid" && (
         <Alert tone="bad" title="The payment did not go through" className="mb-6">
-          Your pieces are still kept for you: try again, or choose another way to pay. If your bank shows the
-          payment all the same, we will hear of it, and your order is placed.
+          We are still holding your pieces: try again, or choose another way to pay. If your bank shows the
+          payment anyway, we will be notified and place your order.
         </Alert>
       )}
       {came === "paid" ? (
         <p className="mb-6 text-ink-soft">
-          Your payment is on its way to us, and your order is placed as soon as it has arrived. You may close
-          this page: we write to you.
+          We are waiting for your payment and will place your order as soon as it arrives. You can close this
+          page: we will email you.
         </p>
       ) : (
         <>
           <p className="mb-6 text-ink-soft">
-            Your pieces are kept for you for {MINUTES_TO_PAY} minutes. You pay on the secure page of Razorpay,
-            by UPI, card, net banking or wallet, and come back here. We never see your card.
+            We hold your pieces for {MINUTES_TO_PAY} minutes. You pay on Razorpay's secure page by UPI, card,
+            net banking or wallet, and then come back here. We never see your card details.
           </p>
           <form method="post" action={form.action} className="mb-4">
             {Object.entries(form.fields).map(([name, value]) => (
@@ -142,7 +142,7 @@ function Waiting({ id, amount, form }: WaitingProps) {
           isPending={formData !== undefined}
           pendingLabel="One moment..."
         >
-          {came === "paid" ? "Look again" : "Choose another way to pay"}
+          {came === "paid" ? "Check again" : "Choose another way to pay"}
         </Button>
       </Form>
     </>

@@ -51,10 +51,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const form = useFocusInvalid(actionData);
   return (
     <>
-      <PageHead title="Profile" text="Your name as we greet you and write it on your orders." />
+      <PageHead title="Profile" text="Your name, as it appears on your orders and in our emails." />
       {!isEmailConfirmed && (
         <Alert tone="warning" title="Please confirm your email" className="mb-8 max-w-md">
-          <p className="mb-3">The link is in the mail that we sent you when you signed up.</p>
+          <p className="mb-3">The link is in the email that we sent you when you signed up.</p>
           <ResendConfirmation email={email} returnTo={href("/profile")} />
         </Alert>
       )}
@@ -73,7 +73,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           type="email"
           disabled
           value={email}
-          hint="The address of an account cannot be changed."
+          hint="The email address of an account cannot be changed."
         />
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">
           Save Changes

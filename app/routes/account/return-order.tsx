@@ -56,7 +56,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (result.kind !== "requested") return data(problemOf(result, fields), { status: 409 });
   const flash = {
     title: "Return requested",
-    description: `Your return ${result.returnNumber} is with us. We answer by e-mail.`,
+    description: `Your return ${result.returnNumber} has been received. We will answer by email.`,
     tone: "good" as const,
   };
   return redirect(ownOrderUrl(order.number), { headers: { "Set-Cookie": await leaveFlash(flash) } });
@@ -90,8 +90,8 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
       <Breadcrumb crumbs={[{ label: "Your orders", to: href("/orders") }, { label: `Return of ${label}` }]} />
       <h1 className="display mt-4 mb-3 text-4xl">Start a return</h1>
       <p className="mb-8 text-ink-soft">
-        Choose what goes back from order {label}. The pieces should be unworn, unwashed and unaltered, with
-        their labels.
+        Choose what you are returning from order {label}. The pieces should be unworn, unwashed and unaltered,
+        with their labels.
       </p>
       {actionData && (
         <Alert tone="bad" title={actionData.title} className="mb-8">
@@ -100,7 +100,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
       )}
       <Form method="post" noValidate className="group/return space-y-10">
         <fieldset>
-          <legend className="display mb-4 text-2xl">What goes back</legend>
+          <legend className="display mb-4 text-2xl">What you are returning</legend>
           <ul className="border-t border-line">
             {lines.map((line) => (
               <ReturnLineFields
@@ -164,8 +164,8 @@ function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: b
         title={`Nothing to return from ${label}`}
         text={
           isDelivered
-            ? "Everything is being returned already, or the 30 days since it was delivered are over."
-            : "An order can be returned within 30 days once it has been delivered."
+            ? "Everything has been returned already, or more than 30 days have passed since delivery."
+            : "You can return an order within 30 days of its delivery."
         }
         action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}
       />

@@ -29,7 +29,7 @@ export function loader() {
 /** Changes the wishlist. A script is answered; a form without one goes back to its page, which then says what happened. */
 export async function action({ request, context }: Route.ActionArgs) {
   const wanted = WishlistRequest.safeParse(await readForm(request));
-  if (!wanted.success) throw data({ message: "This is no change of a wishlist." }, { status: 400 });
+  if (!wanted.success) throw data({ message: "This is not a valid wishlist change." }, { status: 400 });
   const user = await visitOf(context).user();
   const isForm = request.headers.get("accept")?.includes("text/html") ?? false;
   const back = pageBefore(request);

@@ -85,7 +85,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyState
           title="Your Wishlist is Empty"
-          text="Tap the heart on anything you like, and it waits for you here."
+          text="Tap the heart on anything you like to find it here."
           action={<ButtonLink to={href("/products")}>Explore Products</ButtonLink>}
         />
       )}

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches,
     title: "About Us",
     description:
-      "A small fashion house in Hazratganj, Lucknow: who we are, what we hold on to, and where to find us.",
+      "A small fashion house in Hazratganj, Lucknow: who we are, what we stand for, and where to find us.",
     canonical: loaderData?.canonical,
   });
 

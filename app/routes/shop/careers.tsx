@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     matches,
     title: "Careers",
-    description: `Work with cloth in Lucknow: what we offer at ${shopNameIn(matches)}, and whom we are looking for.`,
+    description: `Work with cloth in Lucknow: what we offer at ${shopNameIn(matches)}, and who we are looking for.`,
     canonical: loaderData?.canonical,
   });
 
@@ -56,7 +56,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
       )}
       <section aria-labelledby="openings-title" className="bg-white">
         <div className="shell section">
-          <SectionHeading id="openings-title" eyebrow="Openings" title="Whom we are looking for" />
+          <SectionHeading id="openings-title" eyebrow="Openings" title="Who we are looking for" />
           {openings.length === 0 ? (
             <p className="text-ink-soft">There is no opening at the moment.</p>
           ) : (

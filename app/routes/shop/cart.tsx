@@ -120,7 +120,8 @@ function CartView({ isClearing }: { isClearing: boolean }) {
             {terms.freeAboveMinor !== null && totals.shippingMinor > 0 && (
               <>Shipping is free above {formatMoney(terms.freeAboveMinor, shop.money)}. </>
             )}
-            Delivered in India within {deliveryTime(terms)}; other countries are calculated at checkout.
+            Delivered in India within {deliveryTime(terms)}; shipping to other countries is calculated at
+            checkout.
           </p>
           <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full" data-keep-clear>
             Proceed to Checkout
@@ -139,7 +140,7 @@ function EmptyCart() {
     <EmptyState
       level={1}
       title="Your Cart is Empty"
-      text="Everything you add stays here, also when you come back later."
+      text="Everything you add stays here, even when you come back later."
       action={<ButtonLink to={href("/products")}>Start Shopping</ButtonLink>}
     />
   );

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await sendContactMessage(storeOf(context), clientAddress, form.data);
   if (result.kind === "sent") return thank();
   const minutes = Math.ceil(result.retryAfterSeconds / 60);
-  const problem = `You have written to us several times just now. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}, or call us.`;
+  const problem = `You have just sent us several messages. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}, or call us.`;
   return data({ fieldErrors: {}, values, problem }, { status: 429 });
 }
 

@@ -22,11 +22,14 @@ export default function ConfirmNewsletter({ actionData }: Route.ComponentProps) 
     <TokenPage
       isDone={actionData?.isDone}
       question={{
-        title: "Shall we write to you?",
-        text: "New pieces and how they are made, about once a month. You can leave with one click in any letter.",
+        title: "Confirm your subscription?",
+        text: "New pieces and how they are made, about once a month. You can unsubscribe with one click in any email.",
         button: "Yes, send me the newsletter",
       }}
-      done={{ title: "Thank you!", text: "Your subscription is confirmed. The next letter is yours." }}
+      done={{
+        title: "Thank you!",
+        text: "Your subscription is confirmed. You will get our next newsletter.",
+      }}
     />
   );
 }

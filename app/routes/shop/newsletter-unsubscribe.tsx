@@ -6,7 +6,7 @@ import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Leave the newsletter", matches) },
+  { title: shopTitle("Unsubscribe from the newsletter", matches) },
   { name: "robots", content: "noindex" },
 ];
 
@@ -21,11 +21,11 @@ export default function LeaveNewsletter({ actionData }: Route.ComponentProps) {
     <TokenPage
       isDone={actionData?.isDone}
       question={{
-        title: "Leave the newsletter?",
-        text: "One click, and we write no more. Mails about your orders still come.",
+        title: "Unsubscribe from the newsletter?",
+        text: "One click, and we stop sending it. You will still get emails about your orders.",
         button: "Unsubscribe",
       }}
-      done={{ title: "You have unsubscribed", text: "We will not send you the newsletter any more." }}
+      done={{ title: "You have unsubscribed", text: "We will no longer send you the newsletter." }}
     />
   );
 }

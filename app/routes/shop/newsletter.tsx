@@ -41,7 +41,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
       <PageHeading
         eyebrow="Newsletter"
         title="Letters from Lucknow"
-        text="New pieces and how they are made, about once a month. No more than that, and gone with one click."
+        text="New pieces and how they are made, about once a month. No more than that, and you can unsubscribe with one click."
       />
       <div className="shell section">
         <NewsletterForm answer={actionData} className="max-w-xl" />

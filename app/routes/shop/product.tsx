@@ -209,7 +209,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <EmptyState
         level={1}
         title="Oops! Product Not Found"
-        text="It may have been sold for the last time, or the address has a slip in it."
+        text="It may no longer be for sale, or there may be a typo in the address."
         action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
       />
     </div>

@@ -73,7 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (answer.kind !== "saved") return refuse({ form: REFUSALS[answer.kind] }, 409);
   return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",
-    description: "We read it before it is shown, usually within a day.",
+    description: "We read every review before we publish it, usually within a day.",
     tone: "good",
   });
 }
@@ -81,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const REFUSALS = {
   "not-received": "You can review this piece once it has been delivered to you.",
   "already-written": "You have already reviewed this piece.",
-  "not-changeable": "Your review has been published meanwhile and can no longer be changed.",
+  "not-changeable": "Your review has been published in the meantime and can no longer be edited.",
 };
 
 export default function WriteReview({ loaderData, actionData }: Route.ComponentProps) {
@@ -129,7 +129,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <EmptyState
         level={1}
         title="Oops! Product Not Found"
-        text="It may have been sold for the last time, or the address has a slip in it."
+        text="It may no longer be for sale, or there may be a typo in the address."
         action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
       />
     </div>

@@ -32,6 +32,6 @@ export const openings: SeedOpening[] = [
     location: "Lucknow",
     type: "Part-time",
     description:
-      "Twenty-four hours a week, afternoons and Saturdays. Answer calls and mails about sizes, orders and returns, and pass on what you hear to the cutting table. Patience matters more than experience; we will teach you the rest.",
+      "Twenty-four hours a week, afternoons and Saturdays. Answer calls and emails about sizes, orders and returns, and pass on what you hear to the cutting table. Patience matters more than experience; we will teach you the rest.",
   },
 ];

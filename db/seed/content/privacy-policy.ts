@@ -13,14 +13,14 @@ export const privacyPolicy: TextPage = {
         "Account: your name, email address, an encrypted form of your password, and a picture if you add one.",
         "Orders: what you bought, delivery address, email address, totals, the state of payment and of delivery, returns.",
         "Messages: what you write to us through the contact form, in a review, or when you subscribe to the newsletter.",
-        "Visits: technical records such as the time of a request, its address on the network and errors, to keep the shop safe and running.",
+        "Visits: technical records such as the time of a request, its IP address and errors, to keep the shop safe and running.",
       ],
     },
     {
       id: "how-we-use-it",
       title: "How We Use Your Information",
       icon: "settings-2",
-      body: "To take, deliver and account for your orders; to sign you in and keep your account safe; to answer you; to show reviews under the name you gave; to meet our duties under tax and consumer law; and to send the newsletter, if you asked for it.\n\nWe do not sell information about you, and we do not use it to make decisions about you by machine.",
+      body: "To take, deliver and account for your orders; to sign you in and keep your account safe; to answer you; to show reviews under the name you gave; to meet our duties under tax and consumer law; and to send the newsletter, if you asked for it.\n\nWe do not sell information about you, and we do not use it for automated decisions about you.",
     },
     {
       id: "payments",
@@ -32,13 +32,13 @@ export const privacyPolicy: TextPage = {
       id: "cookies",
       title: "Cookies and Storage in Your Browser",
       icon: "cookie",
-      body: "One cookie keeps you signed in; it cannot be read by scripts. Your cart, and your wishlist until you sign in, are kept in your browser's own storage, and you can clear them there at any time. We set no advertising cookies. The maps on our contact and about pages are loaded from an open map service when you scroll to them; it then sees your network address.",
+      body: "One cookie keeps you signed in; it cannot be read by scripts. Your cart, and your wishlist until you sign in, are kept in your browser's own storage, and you can clear them there at any time. We set no advertising cookies. The maps on our contact and about pages are loaded from an open map service when you scroll to them; it then sees your IP address.",
     },
     {
       id: "sharing",
       title: "Who Else Sees It",
       icon: "share-2",
-      body: "Only those who need it to do their part, and only what they need: the payment provider, the courier, the company that runs our servers and sends our mail, and authorities when the law obliges us.",
+      body: "Only those who need it to do their part, and only what they need: the payment provider, the courier, the company that runs our servers and sends our email, and authorities when the law obliges us.",
     },
     {
       id: "security",
@@ -50,13 +50,13 @@ export const privacyPolicy: TextPage = {
       id: "retention",
       title: "How Long We Keep It",
       icon: "clock",
-      body: "Account information stays until you ask us to delete the account. Orders and invoices are kept for as long as Indian tax law requires. Messages are kept while they are useful for answering you. You can leave the newsletter with one click in any issue.",
+      body: "Account information stays until you ask us to delete the account. Orders and invoices are kept for as long as Indian tax law requires. Messages are kept while they are useful for answering you. You can unsubscribe from the newsletter with one click in any issue.",
     },
     {
       id: "your-rights",
       title: "Your Rights",
       icon: "user-check",
-      body: "You may ask what we hold about you, have it corrected, have it deleted where no law obliges us to keep it, and withdraw a consent you gave. Name and picture you can change on your profile page. If our answer does not satisfy you, you may turn to the Data Protection Board of India.",
+      body: "You may ask what we hold about you, have it corrected, have it deleted where no law obliges us to keep it, and withdraw a consent you gave. You can change your name and picture on your profile page. If our answer does not satisfy you, you may turn to the Data Protection Board of India.",
     },
     {
       id: "children",

@@ -19,8 +19,8 @@ export function EndOfPaying({ id, status, order }: EndOfPayingProps) {
     <>
       <h1 className="display mb-4 text-3xl">This payment has ended</h1>
       <p className="mb-6 text-ink-soft">
-        Nothing has been paid, and your cart is as it was. If your bank shows a payment all the same, we hear
-        of it: then your order is placed, or the money goes back.
+        Nothing was paid, and your cart is unchanged. If your bank shows a payment anyway, we will be notified
+        and place your order or refund you.
       </p>
       <ButtonLink to={href("/checkout")} className="max-sm:w-full">
         Back to the checkout
@@ -54,8 +54,8 @@ function TooLate() {
     <>
       <h1 className="display mb-4 text-3xl">We are sorry</h1>
       <p className="mb-6 text-ink-soft">
-        We are not sending this order. If your payment came after the time for which we hold the pieces, they
-        had been sold by then. What you paid goes back the way that you paid.{" "}
+        We cannot send this order. If your payment came after we stopped holding the pieces, they were already
+        sold. We will refund what you paid to your original payment method.{" "}
         <Link to={href("/orders")} className="underlined">
           See your orders
         </Link>

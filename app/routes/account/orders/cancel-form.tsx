@@ -10,8 +10,8 @@ export function CancelForm({ number, children }: { number: number; children: Rea
   return (
     <Form method="post" action={action} className="space-y-6">
       <p className="text-ink-soft">
-        Nothing will be sent, and everything that you have paid goes back the way that you paid within 7-14
-        business days.
+        Nothing will be sent, and we will refund everything you paid to your original payment method within
+        7-14 business days.
       </p>
       <TextField label="Reason (optional)" name="reason" maxLength={500} />
       <div className="flex flex-wrap justify-end gap-3">

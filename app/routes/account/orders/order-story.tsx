@@ -41,10 +41,10 @@ const STATES: Record<ReturnStatus, { label: string; tone: BadgeTone; text: strin
   approved: {
     label: "Approved",
     tone: "blue",
-    text: "Please send the parcel with the return number on the outside. The address is in our mail.",
+    text: "Please send the parcel with the return number on the outside. The address is in our email.",
   },
   rejected: { label: "Not accepted", tone: "red", text: "" },
-  received: { label: "Received", tone: "yellow", text: "Your parcel is here and is being looked at." },
+  received: { label: "Received", tone: "yellow", text: "We have received your parcel and are checking it." },
   completed: { label: "Completed", tone: "green", text: "" },
 };
 

@@ -18,7 +18,7 @@ export function ResolutionFields({ canExchange, chosen = "refund", error }: Reso
           value="refund"
           defaultChecked={chosen === "refund"}
           label="A refund"
-          hint="Back the way that you paid, or to your bank account if you paid in cash, within 7-14 business days after we have looked at it."
+          hint="To your original payment method, or to your bank account if you paid in cash, within 7-14 business days after we have checked it."
         />
         {canExchange && (
           <RadioField
@@ -26,7 +26,7 @@ export function ResolutionFields({ canExchange, chosen = "refund", error }: Reso
             value="exchange"
             defaultChecked={chosen === "exchange"}
             label="An exchange"
-            hint="For another size or colour at the same price. We send it once yours is back."
+            hint="For another size or colour at the same price. We send it once we have received yours."
           />
         )}
       </div>

@@ -63,7 +63,7 @@ export function ReturnLineFields({ line, money, values, error }: ReturnLineField
             {line.exchangeChoices.length > 0 && (
               <SelectField
                 className="hidden group-has-[input[value=exchange]:checked]/return:flex"
-                label={`What should come instead of ${product}`}
+                label={`Replacement for ${product}`}
                 isLabelHidden
                 name={names.exchange}
                 defaultValue={values[names.exchange] ?? ""}

@@ -65,7 +65,7 @@ export default function EditAddress({ loaderData, actionData, params }: Route.Co
     <>
       <PageHead
         title={params.id === NEW ? "Add an address" : "Edit address"}
-        text="Where we may send your orders."
+        text="Where we can send your orders."
       />
       {actionData && (
         <Alert tone="bad" title={actionData.title} className="mb-6">

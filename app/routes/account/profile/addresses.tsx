@@ -33,7 +33,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
   const newAddress = href("/profile/addresses/:id", { id: "new" });
   return (
     <>
-      <PageHead title="Addresses" text="Saved here, they are one tap at the checkout." />
+      <PageHead title="Addresses" text="Save them here for a quicker checkout." />
       {addresses.length === 0 ? (
         <EmptyState
           title="No addresses yet"

@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Data({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Your data" text="It is yours: take it with you, or have it deleted." />
+      <PageHead title="Your data" text="Download it, or have it deleted." />
       <section aria-labelledby="download" className="max-w-xl border-t border-line py-8">
         <h2 id="download" className="display text-2xl">
           Download

@@ -53,8 +53,7 @@ const REASONS = {
 
 function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" }>): string {
   if (result.kind === "administrator") return "The account of the administrator cannot be deleted.";
-  if (result.kind === "payment-open")
-    return "A payment is being made just now. Please try again in a minute.";
+  if (result.kind === "payment-open") return "A payment is in progress. Please try again in a minute.";
   return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.why]}`;
 }
 
@@ -79,7 +78,7 @@ export default function DeleteAccount({ actionData }: Route.ComponentProps) {
             <li>Your name, avatar and saved addresses</li>
             <li>Your wishlist</li>
             <li>Your messages to us and the newsletter</li>
-            <li>Our record of mails to you</li>
+            <li>Our record of emails to you</li>
             <li>Reviews that were not published, and all your photos</li>
           </ul>
         </section>

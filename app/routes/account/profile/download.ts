@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (refused) return backWith(refused.message);
   const turn = await limits.take(DOWNLOADS, user.id);
   if (!turn.ok)
-    return backWith("Your data was downloaded several times just now. Please try again in an hour.");
+    return backWith("You have just downloaded your data several times. Please try again in an hour.");
   await securityLog.record({
     action: "data.exported",
     actorId: user.id,

@@ -81,7 +81,7 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   const form = useFocusInvalid(actionData);
   return (
     <>
-      <PageHead title="Password" text="With a new password all other devices are signed out." />
+      <PageHead title="Password" text="A new password signs you out on all other devices." />
       {actionData && (
         <Alert tone="bad" title={actionData.title} className="mb-6 max-w-md">
           {actionData.description}

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await inTransaction(db, (tx) => setNewsPreference(tx, { email, wantsNews, now: clock.now() }));
   return redirectWithFlash(href("/profile/preferences"), {
     title: "Profile Updated",
-    description: wantsNews ? "The newsletter will come to you." : "You will get no newsletter.",
+    description: wantsNews ? "You will get the newsletter." : "You will no longer get the newsletter.",
     tone: "good",
   });
 }
@@ -39,11 +39,10 @@ export default function Preferences({ loaderData: { email, wantsNews } }: Route.
           label="Newsletter"
           name="news"
           defaultChecked={wantsNews}
-          hint="New collections and stories of the craft, now and then. Every mail has a link to end it."
+          hint="New collections and stories of the craft, now and then. Every email has an unsubscribe link."
         />
         <p className="border-t border-line pt-6 text-sm text-ink-soft">
-          Mails about your orders and the safety of your account always come: they are part of what you asked
-          us for.
+          You always get emails about your orders and the security of your account.
         </p>
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">
           Save Changes

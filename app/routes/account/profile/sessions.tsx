@@ -64,7 +64,7 @@ export default function Sessions({ loaderData: { sessions }, actionData: refusal
     <>
       <PageHead
         title="Devices"
-        text="Where you are signed in. If you do not know one of them, sign it out and choose a new password."
+        text="Where you are signed in. If you do not recognise one of them, sign it out and choose a new password."
       />
       {hasOthers && (
         <Form

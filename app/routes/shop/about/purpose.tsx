@@ -6,7 +6,7 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 export function Purpose({ about }: { about: AboutPage }) {
   return (
     <>
-      <PlumBand aria-label="What we are for">
+      <PlumBand aria-label="Mission and vision">
         <div className="shell section grid gap-12 lg:grid-cols-2 lg:gap-16">
           {[about.mission, about.vision].map(({ title, body }) => (
             <section key={title}>
@@ -17,7 +17,7 @@ export function Purpose({ about }: { about: AboutPage }) {
         </div>
       </PlumBand>
       <section aria-labelledby="values-title" className="shell section">
-        <SectionHeading id="values-title" eyebrow="Our values" title="What we hold on to" />
+        <SectionHeading id="values-title" eyebrow="Our values" title="What we stand for" />
         <ol className="grid gap-x-16 sm:grid-cols-2">
           {about.values.map(({ title, body }, index) => (
             <li key={title} className="grid grid-cols-[3rem_1fr] border-t border-line py-8 lg:py-10">

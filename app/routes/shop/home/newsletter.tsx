@@ -20,7 +20,8 @@ export function Newsletter() {
             Letters from Lucknow
           </h2>
           <p className="mt-4 max-w-lg text-ink-soft">
-            New pieces and how they are made, about once a month. No more than that, and gone with one click.
+            New pieces and how they are made, about once a month. No more than that, and you can unsubscribe
+            with one click.
           </p>
         </div>
         <NewsletterForm />

@@ -63,7 +63,7 @@ export function NewsletterForm({ answer, className }: NewsletterFormProps) {
       </fetcher.Form>
       {shown?.ok && (
         <Alert tone="good" title={latest ? undefined : SUBSCRIBED} className="mt-4">
-          Please open the mail that we have sent you and confirm with one click.
+          Please open the email that we sent you and confirm with one click.
         </Alert>
       )}
     </div>

@@ -36,8 +36,8 @@ export function TokenPage({ isDone, question, done }: TokenPageProps) {
 }
 
 const UNKNOWN = {
-  title: "We do not know this link",
-  text: "It may have been cut off by the mail program. Copy the whole of it from the mail.",
+  title: "This link is not valid",
+  text: "Your email program may have cut it off. Please copy the whole link from the email.",
 };
 
 /** The token that a mail's link carries. */

@@ -44,11 +44,7 @@ export function Reviews({ page, product, ownReview, requested }: ReviewsProps) {
       <SectionHeading
         id="reviews-title"
         title="Reviews"
-        text={
-          page.summary.count === 0
-            ? "Nobody has reviewed this piece yet. Were you the first to wear it?"
-            : undefined
-        }
+        text={page.summary.count === 0 ? "Nobody has reviewed this piece yet. Be the first." : undefined}
         action={write}
       />
       {page.summary.count > 0 && (

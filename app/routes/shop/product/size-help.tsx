@@ -48,7 +48,7 @@ export function SizeHelp({ chart, product, choice, hasRest }: SizeHelpProps) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Find my size"
-        description="Measure your body, over what you will wear underneath. The figures stay in this browser."
+        description="Measure your body over what you will wear underneath. Your measurements stay in this browser."
       >
         {finder.kind === "there" && (
           <finder.part.SizeFinder
@@ -61,7 +61,7 @@ export function SizeHelp({ chart, product, choice, hasRest }: SizeHelpProps) {
           />
         )}
         {finder.kind === "missing" && (
-          <p className="mt-5">The connection broke. Please open this page again to find your size.</p>
+          <p className="mt-5">The connection was lost. Please reload this page to find your size.</p>
         )}
       </Dialog>
     </div>

@@ -10,7 +10,7 @@ export function unwrittenPage(title: string): TextPage {
         id: "contact-us",
         title: "Contact Us",
         icon: "mail",
-        body: "Until it is here, please ask us: a person answers.",
+        body: "Until it is ready, please contact us and a person will answer.",
         contact: ["email", "phone", "address"],
       },
     ],

@@ -83,7 +83,7 @@ export function ReviewForm({ own, hasSizes, refusal }: ReviewFormProps) {
       />
       {own?.photo && <CurrentPhoto photo={own.photo} />}
       <FileField
-        label={own?.photo ? "Another photo instead (optional)" : "A photo (optional)"}
+        label={own?.photo ? "Replace the photo (optional)" : "A photo (optional)"}
         name="photo"
         accept={PICTURE_TYPES}
         maxBytes={MAX_PICTURE_BYTES}
@@ -107,7 +107,7 @@ function CurrentPhoto({ photo }: { photo: ReviewPhotoView }) {
     <div className="flex items-center gap-5">
       <img
         src={pictureAddress(photo.id, 320)}
-        alt="The one that is with your review"
+        alt="The photo in your review"
         width={photo.width}
         height={photo.height}
         className="size-24 rounded bg-linen object-cover"

@@ -12,12 +12,14 @@ export function NotYet({ kind, productPath }: { kind: "not-bought" | "on-its-way
   return (
     <>
       <Alert
-        title={isOnItsWay ? "It is on its way to you" : "Reviews are by those who have bought the piece"}
+        title={
+          isOnItsWay ? "It is on its way to you" : "Only customers who have bought this piece can review it"
+        }
       >
         <p>
           {isOnItsWay
-            ? "You can review it as soon as it has been delivered. We look forward to your words."
-            : "So everybody can trust them. We found no order of this piece in your account; if you bought it with another address, please sign in with that."}
+            ? "You can review it as soon as it has been delivered. We look forward to reading it."
+            : "That keeps reviews trustworthy. We found no order of this piece in your account. If you bought it with another email address, please sign in with that one."}
         </p>
       </Alert>
       <div className="mt-8 flex flex-wrap gap-3">
@@ -33,12 +35,12 @@ export function NotYet({ kind, productPath }: { kind: "not-bought" | "on-its-way
 /** A review of one's own that is read before it is shown, or that was not. */
 export function Waiting({ status }: { status: "pending" | "rejected" }) {
   return status === "pending" ? (
-    <Alert title="Thank you. Your review is waiting to be read" className="mb-8">
-      <p>It is shown once we have read it, usually within a day. Until then you can change it.</p>
+    <Alert title="Thank you. Your review is waiting for approval" className="mb-8">
+      <p>We publish it once we have read it, usually within a day. Until then you can edit it.</p>
     </Alert>
   ) : (
     <Alert tone="warning" title="We could not publish this review as it stands" className="mb-8">
-      <p>Please change it so that it speaks of the piece itself, and we will gladly read it again.</p>
+      <p>Please edit it so that it is about the piece itself, and we will read it again.</p>
     </Alert>
   );
 }
