@@ -107,7 +107,7 @@ function CurrentPhoto({ photo }: { photo: ReviewPhotoView }) {
     <div className="flex items-center gap-5">
       <img
         src={pictureAddress(photo.id, 320)}
-        alt="The photo in your review"
+        alt="Added to your review"
         width={photo.width}
         height={photo.height}
         className="size-24 rounded bg-linen object-cover"
