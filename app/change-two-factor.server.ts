@@ -53,7 +53,7 @@ export async function changeTwoFactor(asking: Asking, fields: Record<string, str
   const ended = await endTwoFactor(store, caller, factors);
   if (!ended.ok) return refuseFailure(fields, ended);
   await noteSecurityChange(store, id, "security.two-factor-disabled");
-  return saved(asking, "A code is no longer asked for.", ended.cookies);
+  return saved(asking, "Sign-in no longer asks for a code.", ended.cookies);
 }
 
 /** The secret travels with the form that confirms it: it stands on the page again when the code was mistyped. */
@@ -71,7 +71,7 @@ async function confirm(asking: Asking, fields: Record<string, string>) {
     if (confirmed.code === "INVALID_CODE")
       return refuse(
         fields,
-        "This code is not right. Please enter the one that the app shows now.",
+        "This code is not correct. Please enter the one that the app shows now.",
         400,
         secrets,
       );
@@ -97,7 +97,7 @@ function show({ form = "" }: Record<string, string>, secrets: ShownSecrets) {
 
 const WRONG_FACTOR: Record<string, string> = {
   INVALID_PASSWORD: "This is not your password.",
-  INVALID_CODE: "This code is not right. Please enter the one that the app shows now, or a backup code.",
+  INVALID_CODE: "This code is not correct. Please enter the one that the app shows now, or a backup code.",
 };
 
 function refuseFailure(fields: Record<string, string>, failure: AccountFailure) {

@@ -18,20 +18,20 @@ export type PictureProblem =
   | "not-stored";
 
 const PROBLEMS: Record<PictureProblem, { text: string; status: number }> = {
-  "no-file": { text: "Please choose a picture first.", status: 400 },
-  "too-large": { text: "This file is too large: a picture may have at most 10 MB.", status: 413 },
+  "no-file": { text: "Please choose an image first.", status: 400 },
+  "too-large": { text: "This file is too large: images can be up to 10 MB.", status: 413 },
   "not-a-picture": {
-    text: "This file is not a picture that we can read. Please choose a PNG, JPG, GIF, WebP or AVIF.",
+    text: "This file is not an image that we can read. Please choose a PNG, JPG, GIF, WebP or AVIF.",
     status: 415,
   },
   "too-many-pixels": {
-    text: "This picture has too many pixels: at most 50 megapixels, please.",
+    text: "This image has too many pixels: at most 50 megapixels, please.",
     status: 413,
   },
-  damaged: { text: "This picture is incomplete or damaged. Please choose another.", status: 400 },
-  busy: { text: "Many pictures are arriving just now. Please try again in a moment.", status: 503 },
-  "too-many": { text: "You have sent many pictures just now. Please try again in an hour.", status: 429 },
-  "not-stored": { text: "The picture could not be stored. Please try again in a moment.", status: 503 },
+  damaged: { text: "This image is incomplete or damaged. Please choose another.", status: 400 },
+  busy: { text: "Too many uploads at the moment. Please try again shortly.", status: 503 },
+  "too-many": { text: "You have uploaded many images. Please try again in an hour.", status: 429 },
+  "not-stored": { text: "The image could not be stored. Please try again in a moment.", status: 503 },
 };
 
 /** The sentence for the person who wanted to upload. */

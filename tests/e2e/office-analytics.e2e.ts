@@ -26,7 +26,7 @@ for (const size of ["", " @phone"]) {
     await signInToOffice(page, store);
     await expect(async () => {
       await page.goto("/admin/analytics?range=7");
-      await expect(page.getByRole("row", { name: /^Product pages seen [1-9]/ })).toBeVisible({
+      await expect(page.getByRole("row", { name: /^Product page views [1-9]/ })).toBeVisible({
         timeout: 500,
       });
     }).toPass({ timeout: 20_000 });

@@ -19,7 +19,7 @@ test("the bell rings in every tab when a shopper orders in another browser, and 
 
   await boughtBy(store, "bell@example.com", "Bell");
   for (const tab of [page, other]) {
-    await expect(tab.getByRole("status").filter({ hasText: "A new order has come in." })).toBeAttached();
+    await expect(tab.getByRole("status").filter({ hasText: "A new order arrived." })).toBeAttached();
     await expect(tab.locator(waiting(1))).toBeVisible();
   }
 

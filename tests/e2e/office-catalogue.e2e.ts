@@ -64,8 +64,8 @@ test("categories change places by mouse and keyboard, a colour and a chart's fig
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save size chart" }).click();
-  await expect(page.getByText("A number of centimetres, such as 41.5").first()).toBeVisible();
-  await page.getByRole("button", { name: "Take out row 7XL" }).click();
+  await expect(page.getByText("Enter centimetres, such as 41.5").first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove row 7XL" }).click();
   const figure = page.getByLabel("XL, Length, cm", { exact: true });
   await figure.fill("103.5");
   await page.getByRole("button", { name: "Save size chart" }).click();

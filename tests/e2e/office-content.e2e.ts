@@ -30,11 +30,14 @@ test("a post is written with a preview, scheduled, published, and read in the sh
   const tomorrow = new Date(Date.now() + 86_400_000);
   await page.getByText("Published", { exact: true }).click();
   await page.getByLabel("Date and time (IST)").fill(toIndianClock(tomorrow));
-  await page.getByLabel("Picture").and(page.locator("input")).setInputFiles("public/images/journal-1.webp");
+  await page
+    .getByLabel("Image", { exact: true })
+    .and(page.locator("input"))
+    .setInputFiles("public/images/journal-1.webp");
   await page.getByRole("button", { name: "Save post" }).click();
   await expect(status(page, "Post Added")).toBeVisible();
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
-  await expect(page.getByLabel("Address")).toHaveValue("the-loom-at-dusk");
+  await expect(page.getByLabel("URL slug")).toHaveValue("the-loom-at-dusk");
   const shopper = await browser.newContext({ baseURL: store.url });
   const reader = await shopper.newPage();
   await reader.goto("/blog");
@@ -44,7 +47,7 @@ test("a post is written with a preview, scheduled, published, and read in the sh
   await page.getByLabel("Date and time (IST)").fill("");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(status(page, "Post Updated")).toBeVisible();
-  await expect(page.getByRole("link", { name: "View in shop" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View in store" })).toBeVisible();
   await reader.reload();
   await reader.getByRole("link", { name: "The Loom at Dusk" }).click();
   await expect(reader.getByRole("heading", { level: 1, name: "The Loom at Dusk" })).toBeVisible();

@@ -25,7 +25,7 @@ test("the administrator finds a customer who wrote, answers, and erases the acco
   await expectAccessible(page);
 
   await page
-    .getByRole("navigation", { name: "Back office" })
+    .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: "Manage Customers" })
     .click();
   await page.getByLabel("Search by name or email").fill("NOOR.JAHAN@");
@@ -43,11 +43,11 @@ test("the administrator finds a customer who wrote, answers, and erases the acco
   expect((await download).suggestedFilename()).toMatch(/^customer-.*\.json$/);
 
   await page.getByText("Erase this customer…").click();
-  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByRole("button", { name: "Erase permanently" }).click();
   await expect(page.getByText("Type the email address of this customer to confirm")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
-  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByRole("button", { name: "Erase permanently" }).click();
   await expect(page.getByText("Customer erased").first()).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/customers$/);
   await waitForMail(store.outbox, email, /deleted/i);

@@ -65,9 +65,9 @@ test.describe("without JavaScript", () => {
   test("a discount for a product that was looked for is made and changed", async ({ page }) => {
     await page.goto("/admin/login?returnTo=%2Fadmin%2Fdiscounts%2Fnew");
     await signIn(page);
-    await page.getByText("Automatically").click();
+    await page.getByText("Automatic discount").click();
     await page.getByRole("textbox", { name: "Title" }).fill("Quiet discount");
-    await page.getByText("The shipping", { exact: true }).click();
+    await page.getByText("Free shipping", { exact: true }).click();
     await page.getByText("Some categories or products").click();
     await page.getByLabel("Find products by name or SKU").fill("gulmohar jhumka");
     await page.getByRole("button", { name: "Find", exact: true }).press("Enter");
@@ -78,7 +78,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Create discount" }).press("Enter");
     await page.getByRole("link", { name: "Quiet discount" }).press("Enter");
     await expect(page.getByRole("checkbox", { name: "Accessories" })).toBeChecked();
-    await page.getByRole("checkbox", { name: "Switched on" }).uncheck();
+    await page.getByRole("checkbox", { name: "Active" }).uncheck();
     await page.getByRole("textbox", { name: "Title" }).press("Enter");
     await expect(page.getByRole("row", { name: /Quiet discount.*Off/ })).toBeVisible();
   });

@@ -31,7 +31,7 @@ for (const size of ["", " @phone"]) {
         ),
       );
     await page.getByRole("button", { name: "Check file" }).click();
-    await expect(page.getByText("3 mistakes in this file. Nothing has been changed.")).toBeVisible();
+    await expect(page.getByText("3 errors in this file. Nothing has been changed.")).toBeVisible();
     const mistakes = page.getByRole("table").getByRole("row");
     await expect(mistakes.nth(1)).toContainText("There is no category “Pashmina Shawl”.");
     await expect(mistakes.nth(1)).toContainText("Category");
@@ -41,7 +41,7 @@ for (const size of ["", " @phone"]) {
     await expectAccessible(page);
 
     await page
-      .getByLabel("The file, mended")
+      .getByLabel("Corrected file")
       .setInputFiles(
         csv(
           `${slug},Kashida Stole,Pashmina Shawls,120.00,KASHIDA-${slug},,,4`,

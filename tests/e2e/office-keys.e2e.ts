@@ -15,7 +15,7 @@ test("what is typed in the office is not lost by a stray click, and saving asks 
   const tracking = page.getByLabel("Tracking number");
   await tracking.fill("AWB 1");
 
-  const rooms = page.getByRole("navigation", { name: "Back office" });
+  const rooms = page.getByRole("navigation", { name: "Admin" });
   const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
   await rooms.getByRole("link", { name: "Dashboard" }).click();
   await expect(question).toBeVisible();
@@ -44,7 +44,7 @@ test("what is typed in the office is not lost by a stray click, and saving asks 
 
   const second = await boughtBy(store, "unsaved.too@example.com", "Unsaved");
   await page.goto(`/admin/orders/${second}`);
-  await page.getByLabel("Note (only the shop reads it)").fill("Typed by mistake");
+  await page.getByLabel("Internal note").fill("Typed by mistake");
   await rooms.getByRole("link", { name: "Orders" }).click();
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Orders");
@@ -65,7 +65,7 @@ test("the office's shortcuts are listed, go from room to room, and can be switch
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
   // The palette: a key, a few letters, Enter, by the keyboard alone.
-  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const palette = page.getByRole("dialog", { name: "Search the admin" });
   await page.keyboard.press("Control+k");
   await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("jhumka");

@@ -58,7 +58,7 @@ test("in the system's own few colours the office shows where one is, what is cho
         return [backgroundColor, color, borderColor, outline].join(" | ");
       });
   await open(page, "/admin/products?show=low");
-  for (const place of ["nav[aria-label='Show']", "nav[aria-label='Back office']"])
+  for (const place of ["nav[aria-label='Show']", "nav[aria-label='Admin']"])
     expect
       .soft(await looksOf(`${place} a[aria-current]`), place)
       .not.toBe(await looksOf(`${place} a:not([aria-current])`));

@@ -23,7 +23,7 @@ async function buyOne(store: RunningStore, slug: string): Promise<void> {
 async function choosePictures(page: Page, names: string[]): Promise<void> {
   const buffer = await jpegFile({ width: 800, height: 1000 });
   const files = names.map((name) => ({ name, mimeType: "image/jpeg", buffer }));
-  await page.getByLabel("Add pictures").setInputFiles(files);
+  await page.getByLabel("Add images").setInputFiles(files);
 }
 
 test("a product goes from its making with pictures and sizes to sold out in the shop, and is deleted", async ({
@@ -48,13 +48,13 @@ test("a product goes from its making with pictures and sizes to sold out in the 
   await dialog.getByLabel("Category").selectOption("Accessories");
   await dialog.getByLabel("Price", { exact: true }).first().fill("64.50");
   await choosePictures(page, ["front.jpg", "border.jpg"]);
-  const shows = dialog.getByLabel("What it shows");
+  const shows = dialog.getByLabel("Alt text");
   await expect(shows).toHaveCount(2);
   await shows.nth(0).fill("The whole drape");
   await shows.nth(1).fill("Its border");
   await dialog.getByRole("button", { name: "Move earlier: Its border" }).click();
   await expect(shows.nth(0)).toHaveValue("Its border");
-  await page.getByLabel("Add pictures").setInputFiles({
+  await page.getByLabel("Add images").setInputFiles({
     name: "words.jpg",
     mimeType: "image/jpeg",
     buffer: Buffer.from("Only words"),
@@ -86,7 +86,7 @@ test("a product goes from its making with pictures and sizes to sold out in the 
   const row = page.getByRole("row").filter({ hasText: "Sawan Drape" });
   await expect(row).toContainText("Out of stock");
   await row.getByRole("link", { name: "Edit Sawan Drape" }).click();
-  await expect(page.getByText("Nothing is in stock")).toBeVisible();
+  await expect(page.getByText("It has no stock")).toBeVisible();
   await page.getByRole("link", { name: "Stock ledger" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Bought" })).toContainText("−1");
 
@@ -113,7 +113,7 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name });
   await expect(dialog).toBeVisible();
-  const before = await dialog.getByLabel("What it shows").first().inputValue();
+  const before = await dialog.getByLabel("Alt text").first().inputValue();
   await tabTo(page, /^Name$/);
   await page.keyboard.press("End");
   await page.keyboard.type(" II");
@@ -122,8 +122,8 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await tabTo(page, new RegExp(`^Move later: ${before.slice(0, 20)}`));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByLabel("What it shows").nth(2)).toHaveValue(before);
-  await expect(dialog.getByText("Picture 3 of 6")).toBeAttached();
+  await expect(dialog.getByLabel("Alt text").nth(2)).toHaveValue(before);
+  await expect(dialog.getByText("Image 3 of 6")).toBeAttached();
 
   await tabTo(page, /Stock of XL, Saffron$/);
   await page.keyboard.press("ControlOrMeta+A");
@@ -135,7 +135,7 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(dialog.getByLabel("Stock of XL, Saffron")).toHaveValue("31");
-  await tabTo(page, /^Why has the stock changed/);
+  await tabTo(page, /^Reason for the stock change/);
   await page.keyboard.type("Counted by hand");
   await tabTo(page, /^Update Product$/);
   await page.keyboard.press("Enter");
@@ -145,7 +145,7 @@ test("a product is edited by keyboard alone: its name, a cell's stock, the order
   await page.getByRole("link", { name: `${name} II`, exact: true }).click();
   const saved = page.getByRole("dialog", { name: `${name} II` });
   await expect(saved.getByLabel("Stock of XL, Saffron")).toHaveValue("31");
-  await expect(saved.getByLabel("What it shows").nth(2)).toHaveValue(before);
+  await expect(saved.getByLabel("Alt text").nth(2)).toHaveValue(before);
   await saved.getByRole("link", { name: "Stock ledger" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Counted by hand" })).toContainText("+16");
 });
@@ -201,20 +201,20 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Category", { exact: true }).selectOption("Accessories");
     await page.getByLabel("Price", { exact: true }).first().fill("20");
     await page.getByRole("checkbox", { name: "XL", exact: true }).check();
-    await page.getByRole("button", { name: "Show the cells of these sizes and colours" }).press("Enter");
+    await page.getByRole("button", { name: "Show variants of these sizes and colours" }).press("Enter");
     await page.getByLabel("Stock of XL").fill("3");
     await page.getByRole("button", { name: "Add Product" }).press("Enter");
     await expect(page.locator("body")).toContainText("Product Added", { useInnerText: true });
 
     await page.goto("/admin/products?search=plain+drape");
     await page.getByRole("link", { name: "Plain Drape", exact: true }).press("Enter");
-    await page.getByLabel("Add a picture").setInputFiles({
+    await page.getByLabel("Add an image").setInputFiles({
       name: "drape.jpg",
       mimeType: "image/jpeg",
       buffer: await jpegFile({ width: 400, height: 500 }),
     });
     await page.getByRole("button", { name: "Upload" }).press("Enter");
-    await expect(page.getByLabel("What it shows")).toHaveValue("Plain Drape");
+    await expect(page.getByLabel("Alt text")).toHaveValue("Plain Drape");
 
     await page.goto("/admin/products?search=plain+drape");
     await page.getByLabel("Select Plain Drape").check();

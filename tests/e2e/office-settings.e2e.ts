@@ -33,7 +33,7 @@ test("a setting is changed and seen in the shop at once, and a zone's rate at th
   await page.getByLabel("France").check();
   await page.getByLabel("Rate (USD)").fill("20");
   await page.getByLabel("Free above (USD)").fill("");
-  await page.getByLabel("Latest, in working days").fill("9");
+  await page.getByLabel("Maximum working days").fill("9");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Shipping Settings Saved").first()).toBeVisible();
   await expect(page.getByRole("row", { name: /Europe.*Germany, France/ })).toContainText("$20.00");
@@ -70,10 +70,12 @@ test("the administrator has an authenticator app from then on, and the log says 
   await page.getByRole("button", { name: "Set up two-factor" }).click();
   await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   await expectAccessible(page);
-  const uri = await page.getByRole("link", { name: "Open in an app on this device" }).getAttribute("href");
+  const uri = await page
+    .getByRole("link", { name: "Open in an authenticator app on this device" })
+    .getAttribute("href");
   const codes = await page.locator("input[name=codes]").inputValue();
   const [toSignIn = "", toTurnOff = ""] = codes.split(" ");
-  await page.getByLabel("Code of the app").fill(authenticator(uri ?? "")());
+  await page.getByLabel("Code from the app").fill(authenticator(uri ?? "")());
   await page.getByRole("button", { name: "Turn on two-factor" }).click();
   await expect(page.getByText("Security Settings Saved").first()).toBeVisible();
 
@@ -92,7 +94,7 @@ test("the administrator has an authenticator app from then on, and the log says 
   await formWith("Turn off two-factor").getByLabel("Your password").fill(ADMIN.password);
   await formWith("Turn off two-factor").getByLabel("Code").fill(toTurnOff);
   await page.getByRole("button", { name: "Turn off two-factor" }).click();
-  await expect(page.getByText("A code is no longer asked for.").first()).toBeVisible();
+  await expect(page.getByText("Sign-in no longer asks for a code.").first()).toBeVisible();
   await page.getByRole("link", { name: "Open the audit log" }).click();
   await expect(page.getByText("Security: two factor disabled").first()).toBeVisible();
   await expect(page.getByText("Security: two factor enabled").first()).toBeVisible();
@@ -121,7 +123,7 @@ for (const size of ["", " @phone"]) {
     await page.goto("/admin/settings");
     await page.getByLabel("Store name").fill("");
     await page.getByRole("button", { name: "Save changes" }).first().click();
-    await expect(page.getByText("The shop needs a name")).toBeVisible();
+    await expect(page.getByText("Store name is required")).toBeVisible();
     await expectAccessible(page);
   });
 }

@@ -96,7 +96,7 @@ test("the sidebar closes, stays closed, and its rooms can still be reached", asy
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
   await page.reload();
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
-  await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Orders" }).click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Orders");
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("Logged Out").first()).toBeVisible();

@@ -61,7 +61,7 @@ test("two orders are begun, packed and shipped together; one is noted on and par
   await page.getByRole("button", { name: "Save tracking number" }).click();
   await expect(page.getByText("Tracking number: ZUB 2")).toBeVisible();
   expect((await waitForMail(store.outbox, email, /How to follow your order/)).text).toContain("ZUB 2");
-  await page.getByLabel("Note (only the shop reads it)").fill("Haggles, but kindly");
+  await page.getByLabel("Internal note").fill("Haggles, but kindly");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Note added").first()).toBeVisible();
   await expect(page.getByRole("listitem").getByText("Haggles, but kindly")).toBeVisible();

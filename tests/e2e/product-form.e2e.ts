@@ -50,14 +50,14 @@ test("the form of a product begins in its first field, and a refused one goes to
   const toast = page.getByRole("region", { name: /notifications/i }).getByText("Form validation failed");
   await expect(toast).toBeHidden();
   const buffer = await jpegFile();
-  await page.getByLabel("Add pictures").setInputFiles({ name: "front.jpg", mimeType: "image/jpeg", buffer });
-  await expect(dialog.getByLabel("What it shows")).toHaveCount(1);
+  await page.getByLabel("Add images").setInputFiles({ name: "front.jpg", mimeType: "image/jpeg", buffer });
+  await expect(dialog.getByLabel("Alt text")).toHaveCount(1);
   await expect(toast).toBeHidden();
 
   await page.keyboard.press("ControlOrMeta+K");
-  await expect(page.getByRole("dialog", { name: "Find anything" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Search the admin" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog", { name: "Find anything" })).toBeHidden();
+  await expect(page.getByRole("dialog", { name: "Search the admin" })).toBeHidden();
   await dialog.getByLabel("Price", { exact: true }).first().fill("12.50");
   await expect(hint).toBeHidden();
   await expect(dialog.getByText("Please check the form for errors.")).toBeHidden();

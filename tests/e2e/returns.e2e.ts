@@ -48,7 +48,7 @@ async function deliver(desk: Page): Promise<void> {
   await desk.getByLabel("Tracking number").fill("AWB 1122 3344");
   await desk.getByRole("button", { name: "Mark as shipped" }).click();
   await desk.getByRole("button", { name: "Mark as delivered" }).click();
-  await expect(desk.getByText("The customer has the parcel.")).toBeVisible();
+  await expect(desk.getByText("The customer has received the order.")).toBeVisible();
 }
 
 test("a return goes from the customer's request to the refund", async ({ page, browser, store }) => {
@@ -79,13 +79,13 @@ test("a return goes from the customer's request to the refund", async ({ page, b
 
   await desk.reload();
   await expect(desk.getByText("Lovely cloth, but I swim in it.")).toBeVisible();
-  await expect(desk.getByText("A return waits for your answer.")).toBeVisible();
+  await expect(desk.getByText("A return is waiting for your approval.")).toBeVisible();
   await desk.getByRole("button", { name: "Approve return" }).click();
   const approved = await waitForMail(store.outbox, email, /Please send your return R\d{6}-1/);
   expect(approved.text).toContain("Lucknow");
   await desk.getByLabel(/Kaftan/).selectOption("Restock");
   await desk.getByRole("button", { name: "Mark as received" }).click();
-  await expect(desk.getByText("A return has come in and is to be completed.")).toBeVisible();
+  await expect(desk.getByText("A return has been received and needs to be completed.")).toBeVisible();
   await expect(desk.getByLabel("Refund amount in USD")).toHaveValue("83.46");
   await desk.getByRole("button", { name: "Review refund" }).click();
   await expect(desk.getByRole("group", { name: "Refund $83.46?" })).toBeFocused();

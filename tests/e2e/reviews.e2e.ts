@@ -106,7 +106,7 @@ test("a review, from the purchase to where everybody reads it", async ({ page, s
   await card.getByRole("button", { name: /^Publish/ }).click();
   await expect(office.getByText("Review published").first()).toBeVisible();
   await card.locator("summary").click();
-  await card.getByLabel("Reply of the shop").fill(REPLY);
+  await card.getByLabel("Store reply").fill(REPLY);
   await card.getByRole("button", { name: "Save reply" }).click();
   await expect(office.getByText("Reply saved").first()).toBeVisible();
 

@@ -49,11 +49,11 @@ describe("the hero", () => {
   test.each([
     [{ title: "" }, "Title is required"],
     [{ firstLabel: "" }, "The first button is required"],
-    [{ firstTo: "" }, "Say where it leads"],
-    [{ firstTo: "javascript:alert(1)" }, "Begin with / for a page of the shop"],
-    [{ firstTo: "//evil.example" }, "Begin with / for a page of the shop"],
-    [{ firstTo: "/\\evil.example" }, "Begin with / for a page of the shop"],
-    [{ secondLabel: "More" }, "Say where it leads"],
+    [{ firstTo: "" }, "Enter a link"],
+    [{ firstTo: "javascript:alert(1)" }, "Start with / for a page of the store"],
+    [{ firstTo: "//evil.example" }, "Start with / for a page of the store"],
+    [{ firstTo: "/\\evil.example" }, "Start with / for a page of the store"],
+    [{ secondLabel: "More" }, "Enter a link"],
     [{ title: "x".repeat(121) }, "at most 120 characters"],
   ])("with %j is refused, and what was typed is kept", async (change, message) => {
     const answer = await office.send("hero", { ...HERO, ...change });
@@ -156,10 +156,10 @@ describe("the announcement bar", () => {
   });
 
   test.each([
-    [{ text: "" }, "Write what the bar says"],
-    [{ to: "javascript:alert(1)" }, "Begin with / for a page of the shop"],
+    [{ text: "" }, "Enter the text of the bar"],
+    [{ to: "javascript:alert(1)" }, "Start with / for a page of the store"],
     [{ startsAt: "soon" }, "Enter a date and a time"],
-    [{ startsAt: "2026-03-02T10:00", endsAt: "2026-03-02T10:00" }, "It has to end after it begins"],
+    [{ startsAt: "2026-03-02T10:00", endsAt: "2026-03-02T10:00" }, "The end must be after the start"],
   ])("with %j is refused", async (change, message) => {
     const answer = await office.send("announcement", { ...BAR, ...change });
     expect(answer.status).toBe(400);

@@ -55,7 +55,7 @@ async function save(kind: "size" | "colour", change: (values: Wanted[]) => Wante
 
 describe("sizes and colours", () => {
   test("begin with nothing, and the first ones make their kind", async () => {
-    expect(pageText(await (await admin.get(ROOM)).text())).toContain("No size yet.");
+    expect(pageText(await (await admin.get(ROOM)).text())).toContain("No sizes yet.");
     const answers = await Promise.all([
       save("size", () => [{ label: "XL" }]),
       save("size", () => [{ label: "XL" }]),
@@ -118,7 +118,7 @@ describe("sizes and colours", () => {
   test.each([
     [[{ label: " " }], "Name is required"],
     [[{ label: "x".repeat(31) }], "Use at most 30 characters"],
-    [[{ label: "Rust" }, { label: "rust" }], "This is in the list already"],
+    [[{ label: "Rust" }, { label: "rust" }], "This is already in the list"],
     [[{ label: "Rust", hex: "red" }], "Write the colour as #c2331d"],
   ])("%j is refused beside its field", async (wanted, words) => {
     const before = await stored("colour");
@@ -158,7 +158,7 @@ describe("sizes and colours", () => {
     expect(page.match(/In use/g)).toHaveLength(1);
     const used = await save("size", (values) => values.filter(({ label }) => label !== "XL"));
     expect(used.status).toBe(409);
-    expect(await used.text()).toContain("Products have XL: what is in use cannot be deleted.");
+    expect(await used.text()).toContain("Products have XL: values in use cannot be deleted.");
     expect((await save("size", (values) => values.filter(({ label }) => label !== "Unused"))).status).toBe(
       302,
     );
@@ -212,7 +212,7 @@ describe("a size chart", () => {
       admin.post(`${ROOM}/size-charts/${chartId}`, { intent: "delete", version: String(at) });
     const kept = await drop(id, version);
     expect(kept.status).toBe(409);
-    expect(await kept.text()).toContain("Products show this chart.");
+    expect(await kept.text()).toContain("Products use this chart.");
     await admin.post(`${ROOM}/size-charts/new`, fields({ name: "Unused" }));
     const unused = await findChart("Unused");
     expect((await drop(unused.id, 1)).headers.get("location")).toBe(ROOM);
@@ -221,12 +221,12 @@ describe("a size chart", () => {
 
   test.each([
     [{ name: "" }, "Name is required"],
-    [{ name: "KURTA" }, "There is a size chart with this name already"],
-    [{ "columns.1.name": "to fit BUST" }, "This is in the list already"],
+    [{ name: "KURTA" }, "A size chart with this name already exists"],
+    [{ "columns.1.name": "to fit BUST" }, "This is already in the list"],
     [{ "rows.0.size": "" }, "Size is required"],
-    [{ "rows.0.values.1": "wide" }, "A number of centimetres, such as 41.5"],
-    [{ "rows.0.values.1": "0" }, "A number of centimetres, such as 41.5"],
-    [{ "rows.0.values.2": "50" }, "Every row has a figure in each column"],
+    [{ "rows.0.values.1": "wide" }, "Enter centimetres, such as 41.5"],
+    [{ "rows.0.values.1": "0" }, "Enter centimetres, such as 41.5"],
+    [{ "rows.0.values.2": "50" }, "Every row needs a value in each column"],
   ])("%j is refused in words", async (more, words) => {
     const answer = await admin.post(`${ROOM}/size-charts/new`, fields({ name: "Odd", ...more }));
     expect(answer.status).toBe(400);

@@ -75,9 +75,9 @@ test("an avatar is taken away again", async () => {
 });
 
 test.each([
-  ["no file", null, "Please choose a picture first."],
-  ["what is no picture", Buffer.from("<svg onload=alert(1)>"), "not a picture"],
-  ["more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1), "at most 10 MB"],
+  ["no file", null, "Please choose an image first."],
+  ["what is no picture", Buffer.from("<svg onload=alert(1)>"), "not an image"],
+  ["more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1), "up to 10 MB"],
 ])("%s is refused with words", async (_, bytes, words) => {
   const refused = await upload(customer, bytes);
   expect(refused.headers.get("location")).toBe("/profile");

@@ -79,7 +79,7 @@ describe("the owner decides", () => {
       [{ pinCodes: "Lucknow" }, "A PIN code has up to six digits"],
       [{ openPerCustomer: "0" }, "Enter a whole number from 1 to 999"],
       [{ openPerAddress: "many" }, "Enter a whole number from 1 to 999"],
-      [{ online: "", cash: "" }, "Leave at least one way to pay"],
+      [{ online: "", cash: "" }, "Keep at least one payment method"],
     ] as const) {
       const answer = await allow(fields);
       expect([field, answer.status]).toEqual([field, 400]);
@@ -218,7 +218,7 @@ describe("an order that is paid on delivery", () => {
     ).toBe(0);
     const [owed] = (await lookUp(app.store, order.id)).refunds;
     expect(owed?.status).toBe("pending");
-    expect(pageText(await (await admin.get(order.desk)).text())).toContain("To be refunded by hand");
+    expect(pageText(await (await admin.get(order.desk)).text())).toContain("Refund manually");
     const confirm = { step: "confirm-refund", refundId: owed?.id ?? "" };
     expect((await admin.post(order.desk, { ...confirm, reference: "" })).status).toBe(400);
     expect((await admin.post(order.desk, { ...confirm, reference: "NEFT 42" })).status).toBe(302);

@@ -99,9 +99,9 @@ describe("a category", () => {
   test.each([
     ["", "Name is required"],
     ["x".repeat(61), "Use at most 60 characters"],
-    ["BELTS", "There is a category with this name already"],
-    ["New Arrivals", "There is a category with this name already"],
-    ["All Products", "There is a category with this name already"],
+    ["BELTS", "A category with this name already exists"],
+    ["New Arrivals", "A category with this name already exists"],
+    ["All Products", "A category with this name already exists"],
   ])("cannot be called %j", async (name, words) => {
     const answer = await admin.post(`${LIST}/new`, { version: "0", name, description: "" });
     expect(answer.status).toBe(400);
@@ -149,7 +149,7 @@ describe("a category", () => {
     const belts = await find("Belts");
     const kept = await admin.post(`${LIST}/${belts.id}`, { intent: "delete", version: "1" });
     expect(kept.status).toBe(409);
-    expect(await kept.text()).toContain("There are products in this category, drafts perhaps.");
+    expect(await kept.text()).toContain("This category still has products, possibly drafts.");
     expect(await find("Belts")).toMatchObject({ id: belts.id });
   });
 

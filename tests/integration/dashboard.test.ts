@@ -32,7 +32,7 @@ test("an empty shop counts nothing and says where its works stand", async () => 
   expect(text).toContain("Database Working");
   expect(text).toContain("Mail Working");
   expect(text).toContain("Jobs Working");
-  expect(text).toMatch(/Storage (?:Working|Little room) \d+(?:\.\d)? GB free for pictures and data/);
+  expect(text).toMatch(/Storage (?:Working|Low on space) \d+(?:\.\d)? GB free for images and data/);
   expect(text).toMatch(/Version \d+\.\d+\.\d+ Node 24\.[\d.]+, running since /);
 });
 
@@ -64,8 +64,8 @@ test("the figures are true: what was paid back is no revenue, and the administra
   const text = await dashboard();
   for (const words of [
     "ordered for $96.29: #000001",
-    "asked for a refund: #000001",
-    "A review by Asha V. with 4 of 5 stars waits to be published: Shawl",
+    "requested a refund: #000001",
+    "A review by Asha V. with 4 of 5 stars is waiting to be published: Shawl",
     "Ruth wrote: <b>Sizes</b>",
   ])
     expect(text).toContain(words);
@@ -99,7 +99,7 @@ test("a mail that is not taken is told", async () => {
     status: "failed",
     attempts: 1,
   });
-  expect(await dashboard()).toContain("Mail Delayed 1 mail not taken yet");
+  expect(await dashboard()).toContain("Mail Delayed 1 email not delivered yet");
 });
 
 test("a figure that cannot be read is zero, is told, and leaves the others standing", async () => {

@@ -117,14 +117,14 @@ describe("creating a discount", () => {
     [{ kind: "amount", amount: "12,50" }, "Write decimals after a point"],
     [{ minimum: "much" }, "Enter an amount, or leave it empty"],
     [{ minimum: "1.299,50" }, "Write decimals after a point"],
-    [{ usageLimit: "0" }, "Enter a whole number from 1 on, or leave it empty"],
-    [{ perCustomerLimit: "1.5" }, "Enter a whole number from 1 on, or leave it empty"],
+    [{ usageLimit: "0" }, "Enter a whole number of 1 or more, or leave it empty"],
+    [{ perCustomerLimit: "1.5" }, "Enter a whole number of 1 or more, or leave it empty"],
     [{ startsAt: "2026-02-31T10:00" }, "Enter a date and time, or leave it empty"],
     [{ startsAt: "2026-02-02T10:00", endsAt: "2026-02-02T10:00" }, "The end must be after the start"],
     [{ appliesTo: "chosen" }, "Choose at least one product or category"],
     [{ appliesTo: "chosen", "product-x": "on" }, "Choose at least one product or category"],
     [{ method: "magic" }, "Choose how customers get it"],
-    [{ kind: "everything" }, "Choose what it takes off"],
+    [{ kind: "everything" }, "Choose a discount type"],
   ] as [DiscountFields, string][])("refuses %j: %s", async (fields, says) => {
     const before = await app.store.db.$count(discounts);
     const answer = await desk.send({ code: "REFUSED", ...fields });
@@ -158,6 +158,6 @@ describe("creating a discount", () => {
     await app.store.db.delete(products).where(eq(products.id, productId));
     const answer = await desk.send({ code: "GONE", appliesTo: "chosen", [`product-${productId}`]: "on" });
     expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("What you chose has been deleted in the meantime");
+    expect(await answer.text()).toContain("Your selection has been deleted in the meantime");
   });
 });

@@ -97,7 +97,7 @@ describe("the words of a mail", () => {
     expect(mail.text).toContain("AWB 9");
 
     const list = pageText(await (await admin.get("/admin/settings/notifications")).text());
-    expect(list).toContain("Own words");
+    expect(list).toContain("Customised");
     await admin.post(SHIPPED, { form: "reset", version: await versionOf("mails") });
     expect((await readSection(app.store.db, "mails")).value).toEqual({});
     await shippedTo("default.words@example.com");
@@ -128,7 +128,7 @@ describe("the words of a mail", () => {
       heading: "{password}",
     });
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain("{password} means nothing in this mail");
+    expect(await wrong.text()).toContain("{password} is not available in this email");
   });
 
   test("there are none of an unknown mail", async () => {

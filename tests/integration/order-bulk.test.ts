@@ -52,7 +52,7 @@ describe("several orders marked as shipped", () => {
     );
     const page = pageText(await (await admin.get(path)).text());
     expect(page).toContain("4 of 5 selected orders can be shipped. 1 is skipped.");
-    expect(page).toContain("Lucknow · 2 pieces");
+    expect(page).toContain("Lucknow · 2 items");
     expect(page).toMatch(/Skipped: it is (Cancelled|Refunded)\./);
     const answer = await admin.post(path, {
       [`version.${ready.number}`]: "2",
@@ -72,7 +72,7 @@ describe("several orders marked as shipped", () => {
     for (const words of [
       "3 orders shipped",
       "3 skipped: the list says why.",
-      "Skipped: it has changed in the meantime.",
+      "Skipped: it was changed in the meantime.",
     ])
       expect(text).toContain(words);
     expect(text).not.toContain("of 5 selected");

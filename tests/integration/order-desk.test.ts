@@ -90,7 +90,7 @@ describe("an order's page", () => {
       {
         fields: { step: "deliver", version: "3" },
         shown: "Order delivered",
-        next: "The customer has the parcel.",
+        next: "The customer has received the order.",
       },
     ];
     for (const { fields, shown, next } of steps) {
@@ -179,7 +179,7 @@ describe("an order's page", () => {
     });
     const gone = await take(order, { step: "process", version: "1" });
     expect(gone.status).toBe(409);
-    expect(await gone.text()).toContain("Not possible any more");
+    expect(await gone.text()).toContain("No longer possible");
   });
 
   test.each([
@@ -245,7 +245,7 @@ describe("a return on its order's page", () => {
     expect(silent.status).toBe(400);
     expect(await silent.text()).toContain("Tell the customer why");
     await take(order, { step: "reject-return", version: "1", returnId, note: "It was worn" });
-    expect(pageText(await pageOf(order))).toContain("Our note: It was worn");
+    expect(pageText(await pageOf(order))).toContain("Store note: It was worn");
   });
 
   test("is not taken through another order's page", async () => {

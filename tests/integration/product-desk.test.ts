@@ -125,7 +125,7 @@ describe("adding a product", () => {
     expect(answer.status).toBe(409);
     const html = await answer.text();
     expect(html).toContain("Submission Error");
-    expect(html).toContain("Another piece has this stock number");
+    expect(html).toContain("Another product already uses this SKU");
   });
 
   test("without a script a button gives the grid its cells, and what was typed stays", async () => {
@@ -170,7 +170,7 @@ describe("pictures", () => {
     const id = await upload();
     const shown = await app.visitor().get(`/images/${id}/320.webp`);
     expect(shown.headers.get("content-type")).toBe("image/webp");
-    expect(await upload(NO_PICTURES["html"])).toContain("not a picture");
+    expect(await upload(NO_PICTURES["html"])).toContain("not an image");
     const nothing = await admin.post("/admin/products/pictures", new FormData());
     expect(nothing.status).toBe(400);
   });
@@ -238,7 +238,7 @@ describe("editing a product", () => {
     expect(late.status).toBe(409);
     const html = await late.text();
     expect(html).toContain("Changed in the meantime");
-    expect(pageText(html)).toContain("Yours differs from what is saved now in: Description.");
+    expect(pageText(html)).toContain("Your version differs from the saved one in: Description.");
     expect(html).toContain("From the second");
     expect(html).toContain('name="version" value="2"');
     await admin.post(`/admin/products/${id}`, { ...second, version: "2" });
@@ -254,7 +254,7 @@ describe("editing a product", () => {
     const answer = await admin.post(`/admin/products/${id}`, typed);
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("It is 3 by now");
+    expect(html).toContain("It is 3 now");
     expect(html).toContain('name="variant.0.was" value="3"');
     expect(html).toContain('value="50"');
     const saved = await admin.post(`/admin/products/${id}`, {
@@ -269,16 +269,11 @@ describe("editing a product", () => {
   test("says why a product is not in the shop", async () => {
     const id = await add({ name: "Absent Shawl", status: "draft", variants: [aVariant({ inventory: 0 })] });
     const text = pageText(await (await admin.get(`/admin/products/${id}`)).text());
-    for (const reason of [
-      "Why is this not in the shop?",
-      "It is a draft",
-      "Nothing is in stock",
-      "no picture",
-    ])
+    for (const reason of ["Why is this not in the store?", "It is a draft", "It has no stock", "no image"])
       expect(text).toContain(reason);
     await setStatus(app.store, [id], "active", await administratorOf(app.store));
     expect(pageText(await (await admin.get(`/admin/products/${id}`)).text())).toContain(
-      "It is in the shop, but not ready to be bought",
+      "It is in the store, but not ready to sell",
     );
   });
 

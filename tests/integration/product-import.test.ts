@@ -87,7 +87,7 @@ describe("a file", () => {
       `${slug}-c,Fine,Belts,10,C-${run},,,-2`,
     );
     const text = await shownAt(path);
-    expect(text).toContain("4 mistakes in this file. Nothing has been changed.");
+    expect(text).toContain("4 errors in this file. Nothing has been changed.");
     expect(text).toContain("2 Price free Write the price as a number with a point, such as 49.50.");
     expect(text).toContain("3 Name Ok Name must be at least 3 characters.");
     expect(text).toContain("3 Category Sarees There is no category “Sarees”.");
@@ -100,7 +100,7 @@ describe("a file", () => {
 
   test("without any changes nothing before it is confirmed, and is then seen in the shop", async () => {
     const path = await check(row(), `plum-kurta,,,,KURTA-3-${run},,,9`);
-    expect(await shownAt(path)).toContain("Either all variants of a product have a size, or none has");
+    expect(await shownAt(path)).toContain("Either all variants of a product have a size or none");
     const good = await check(row());
     expect(await shownAt(good)).toContain("Rose Shawl New");
     expect((await app.visitor().get(`/products/${slug}`)).status).toBe(404);
@@ -192,13 +192,13 @@ describe("a file", () => {
     const file = await (await admin.get("/admin/products/export")).text();
     const answer = await uploadImport(admin, file);
     expect(await shownAt(answer.headers.get("location") ?? "")).toContain(
-      "The shop is already as this file says.",
+      "The store already matches this file.",
     );
   });
 
   test.each([
-    ["nothing", "", "There is nothing in this file"],
-    ["no slug", "Name,Price\nRose,4", "one of them has to be “Slug”"],
+    ["nothing", "", "This file has no rows."],
+    ["no slug", "Name,Price\nRose,4", "one of them must be “Slug”"],
     ["another encoding", Buffer.from("Slug,Name\nx,caf\xe9", "latin1"), "This is not a CSV file in UTF-8."],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), "This is not a CSV file in UTF-8."],
   ])("with %s is refused in words", async (_, file, words) => {

@@ -186,7 +186,7 @@ describe("what is done with several", () => {
     expect(again.status).toBe(409);
     expect(await again.text()).toContain("Changed in the meantime");
     const nothingLeft = await send("100", `${id}:2`);
-    expect(await nothingLeft.text()).toContain("Less than nothing would be left of Repriced");
+    expect(await nothingLeft.text()).toContain("This would make the price or stock of Repriced");
   });
 
   test("stock is counted, with a note", async () => {

@@ -205,7 +205,7 @@ describe("a picture is put behind the others", () => {
     });
     const file = await sentFile(await jpegFile());
     expect(await addProductPicture(store, { productId, file }, admin)).toEqual({ ok: true });
-    const message = `A product can have at most ${most} pictures.`;
+    const message = `A product can have at most ${most} images.`;
     expect(await addProductPicture(store, { productId, file }, admin)).toEqual({ ok: false, message });
   });
 });

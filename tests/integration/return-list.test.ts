@@ -50,7 +50,7 @@ test("what customers send back is a list with search, status, order and pages in
     expect(await listed(odd)).toEqual(newest);
 
   const page = pageText(await (await admin.get("/admin/orders/returns?search=faulty")).text());
-  expect(page).toContain("No returns of this kind");
+  expect(page).toContain("No returns match");
   const html = await (await admin.get("/admin/orders/returns")).text();
   expect(pageText(html)).toContain("1 × Shawl");
   expect(html).toContain(`href="/admin/orders/${early.order.number}"`);
@@ -59,7 +59,7 @@ test("what customers send back is a list with search, status, order and pages in
 test("bell, dashboard and order desk lead to those that wait; what the shop paid back of its own accord is none of them", async () => {
   const dashboard = await (await admin.get("/admin/dashboard")).text();
   expect(dashboard.match(/\/admin\/orders\/returns\?status=requested&amp;sort=oldest/g)).toHaveLength(2);
-  expect(pageText(dashboard)).toContain("Returns that wait (2)");
+  expect(pageText(dashboard)).toContain("Returns to review (2)");
   expect(await (await admin.get("/admin/orders")).text()).toContain('href="/admin/orders/returns"');
   const before = await listed("");
   const { order, shawlLine } = await delivered(app.store);

@@ -110,7 +110,7 @@ describe("the moderation queue", () => {
     const answer = await admin.post(QUEUE, { step: "publish", reviewId: id, mark });
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    expect(html).toContain("Its author has changed it since you read it.");
+    expect(html).toContain("The author has edited it since you opened it.");
     expect(html).toContain("Something else than was read.");
     expect(await statusOf(id)).toBe("pending");
   });
@@ -180,6 +180,6 @@ describe("messages and subscribers", () => {
     const list = await page("/admin/subscribers");
     expect(list).toContain("s@example.com");
     expect(list).not.toContain("secret-token");
-    expect(await page("/admin/subscribers?status=unsubscribed")).toContain("No addresses of this kind");
+    expect(await page("/admin/subscribers?status=unsubscribed")).toContain("No subscribers match");
   });
 });

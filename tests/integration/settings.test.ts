@@ -80,7 +80,7 @@ describe("general settings", () => {
   });
 
   test.each([
-    ["no name", { name: "  " }, "The shop needs a name"],
+    ["no name", { name: "  " }, "Store name is required"],
     ["no email", { email: "hello" }, "Email is invalid"],
     ["no phone", { phone: "call us" }, "Use digits and spaces"],
     ["no address", { addressLines: " \n " }, "Address is required"],
@@ -104,7 +104,7 @@ describe("the store currency", () => {
     const version = await versionOf("sales");
     const unread = await admin.post("/admin/settings", { form: "currency", version, currency: "INR" });
     expect(unread.status).toBe(400);
-    expect(await unread.text()).toContain("Confirm that you know that no amount is converted");
+    expect(await unread.text()).toContain("Confirm that you understand that amounts are not converted");
     await admin.post("/admin/settings", { form: "currency", version, currency: "INR", isConfirmed: "on" });
     expect(await textOf("/products?search=Currency")).toContain("₹4,000.00");
 
@@ -252,7 +252,7 @@ describe("shipping", () => {
   });
 
   test.each([
-    ["no name", { name: "" }, "The zone needs a name"],
+    ["no name", { name: "" }, "Zone name is required"],
     ["no country", { "country-DE": "", "country-FR": "" }, "Choose at least one country"],
     ["no amount", { rateMinor: "a lot" }, "Enter an amount, such as 4.99"],
     ["an ambiguous amount", { rateMinor: "12,50" }, "Write decimals after a point"],

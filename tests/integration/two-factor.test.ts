@@ -74,7 +74,7 @@ describe("the second factor", () => {
     const mistyped = await admin.post(SECURITY, { ...confirm, code: wrongCode() });
     expect(mistyped.status).toBe(400);
     const again = await mistyped.text();
-    expect(again).toContain("This code is not right");
+    expect(again).toContain("This code is not correct");
     expect(hiddenIn(again, "uri")).toBe(uri);
     const code = codeNow();
     const confirmed = await admin.post(SECURITY, {
@@ -122,7 +122,7 @@ describe("the second factor", () => {
 
     const wrong = await visitor.post(CODE, { code: wrongCode() });
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain("This code is not right. Please try again.");
+    expect(await wrong.text()).toContain("This code is not correct. Please try again.");
     expect(await isInside(visitor)).toBe(false);
     const right = await visitor.post(CODE, { code: codeNow(), returnTo: "/admin/orders" });
     expect(right.headers.get("location")).toBe("/admin/orders");
@@ -190,8 +190,8 @@ describe("the second factor", () => {
   test.each(["two-factor-codes", "two-factor-end"])("%s is refused without a code", async (form) => {
     for (const [code, message] of [
       ["", "Please enter the code."],
-      [wrongCode(), "This code is not right."],
-      ["AAAAA-AAAAA", "This code is not right."],
+      [wrongCode(), "This code is not correct."],
+      ["AAAAA-AAAAA", "This code is not correct."],
     ] as const) {
       const refused = await admin.post(SECURITY, { form, password: ADMIN.password, code });
       expect(refused.status).toBe(400);

@@ -116,7 +116,7 @@ describe("all products that match", () => {
     const answer = await admin.post(path, change);
     expect(answer.status).toBe(409);
     expect(pageText(await answer.text())).toMatch(
-      /Less than nothing would be left of (Penny \d+(, )?){5} and 1 more\./,
+      /This would make the price or stock of (Penny \d+(, )?){5} and 1 more too low\./,
     );
     expect((await named("Penny"))[11]?.priceMinor).toBe(1011);
   });
@@ -139,7 +139,7 @@ describe("all orders that match", () => {
     expect(pageText(list)).toContain("Select all 105 orders that match");
     const path = "/admin/orders/selected?step=process&all=matching&search=whole%40example.com";
     const html = await (await admin.get(path)).text();
-    expect(pageText(html)).toContain("The oldest 100 of 105 orders that match.");
+    expect(pageText(html)).toContain("The oldest 100 of 105 matching orders.");
     const fields = Object.fromEntries(
       [...html.matchAll(/name="(version\.\d+)" value="(\d+)"/g)].map(([, name = "", version = ""]) => [
         name,
@@ -149,7 +149,7 @@ describe("all orders that match", () => {
     expect(Object.keys(fields)).toContain(`version.${number}`);
     const answer = pageText(await (await admin.post(path, fields)).text());
     expect(answer).toContain("100 orders are being processed");
-    expect(answer).toContain("All 5 orders that match.");
+    expect(answer).toContain("All 5 matching orders.");
     const left = await app.store.db.select().from(orders).where(eq(orders.status, "Pending"));
     expect(left).toHaveLength(5);
     const slips = await (

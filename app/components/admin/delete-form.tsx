@@ -28,7 +28,7 @@ export function DeleteForm({ one, version, text }: DeleteFormProps) {
           isPending={isPending}
           pendingLabel="Deleting..."
         >
-          Delete for good
+          Delete permanently
         </Button>
       </Form>
     </details>

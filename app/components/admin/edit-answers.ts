@@ -19,13 +19,13 @@ export function invalidEdit(fieldErrors: Values, values: Values): EditAnswer {
 
 export function staleEdit(values: Values): EditAnswer {
   const text =
-    "This was saved elsewhere since you opened the page, and nothing was overwritten. What you typed is still here: save again to put it in the place of what is saved now.";
+    "This was saved elsewhere since you opened the page. Nothing was overwritten. Your changes are still here: save again to replace what is saved now.";
   return { problem: problem("Changed in the meantime", text, { values }), status: 409 };
 }
 
 export function goneEdit(values: Values): EditAnswer {
-  const text = "It was deleted elsewhere. What you typed is still here.";
-  return { problem: problem("Not there any more", text, { values }), status: 409 };
+  const text = "It was deleted elsewhere. Your changes are still here.";
+  return { problem: problem("No longer there", text, { values }), status: 409 };
 }
 
 export function pictureRefused(refused: PictureProblem, values: Values): EditAnswer {

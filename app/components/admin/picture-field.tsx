@@ -27,7 +27,7 @@ export function PictureField({
   stored,
   error,
   hint = PICTURE_HINT,
-  removeLabel = "Remove the picture",
+  removeLabel = "Remove the image",
 }: PictureFieldProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   // The browser keeps the file behind such an address until it is told to let go.

@@ -4,7 +4,7 @@ import { problem, type FormProblem } from "#app/components/form-problem.ts";
 export function staleSettings(values: Record<string, string>): FormProblem {
   return problem(
     "Changed in the meantime",
-    "These settings were saved elsewhere since you opened the page, and nothing was overwritten. What you typed is still here: save again to put it in the place of what is saved now.",
+    "These settings were saved elsewhere since you opened the page. Nothing was overwritten. Your changes are still here: save again to replace what is saved now.",
     { values },
   );
 }

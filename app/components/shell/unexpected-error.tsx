@@ -60,7 +60,7 @@ function LostPage({ title, text, place, leadsHome }: LostPageProps) {
   if (place === "office")
     return (
       <>
-        <title>{`${title} | Back office`}</title>
+        <title>{`${title} | Admin`}</title>
         <EmptyState level={1} title={title} text={text} action={ways} />
       </>
     );

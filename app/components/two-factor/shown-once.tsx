@@ -22,7 +22,7 @@ export function ScanThis({ uri }: { uri: string }) {
         <p className="rounded bg-linen px-3 py-2 font-semibold tabular wrap-anywhere">{key}</p>
         <p>
           <a href={uri} className="underlined inline-flex min-h-6 items-center">
-            Open in an app on this device
+            Open in an authenticator app on this device
           </a>
         </p>
       </div>
@@ -36,8 +36,8 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
     <div className="text-sm">
       <h3 className="mb-1 font-medium">Backup codes</h3>
       <p className="mb-3 max-w-prose text-ink-soft">
-        Each works once instead of the app's code. Keep them where you find them without your phone: they are
-        not shown again.
+        Each works once instead of a code from the app. Store them somewhere you can reach without your phone:
+        they are not shown again.
       </p>
       <ul className="grid max-w-sm grid-cols-2 gap-x-6 gap-y-1.5 rounded bg-linen p-4 font-semibold tabular">
         {codes.map((code) => (

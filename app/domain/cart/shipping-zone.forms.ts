@@ -26,7 +26,7 @@ export function readShippingZone(
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
   const name = fields["name"]?.trim().slice(0, 60) ?? "";
-  if (!isElsewhere && name === "") fieldErrors["name"] = "The zone needs a name";
+  if (!isElsewhere && name === "") fieldErrors["name"] = "Zone name is required";
   if (!isElsewhere && countries.length === 0) fieldErrors["countries"] = "Choose at least one country";
   if (!form.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
   const { version, ...terms } = form.data;

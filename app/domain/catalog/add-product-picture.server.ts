@@ -44,7 +44,7 @@ export async function addProductPicture(
       .where(eq(productImages.productId, productId));
     const colours = new Set(held.variants.flatMap(({ colourId }) => colourId ?? []));
     const most = mostPictures(colours.size);
-    if (shown.length >= most) return `A product can have at most ${most} pictures.`;
+    if (shown.length >= most) return `A product can have at most ${most} images.`;
     await addPicture(tx, picture);
     const position = Math.max(-1, ...shown.map((row) => row.position)) + 1;
     const alt = held.product.name;

@@ -33,7 +33,7 @@ function refuseTwice<Item>(
   for (const [index, item] of items.entries()) {
     const key = nameOf(item).toLowerCase();
     if (key !== "" && seen.has(key))
-      context.addIssue({ code: "custom", path: [index, field], message: "This is in the list already" });
+      context.addIssue({ code: "custom", path: [index, field], message: "This is already in the list" });
     seen.add(key);
   }
 }
@@ -61,7 +61,7 @@ const Centimetres = z
   .default("")
   .transform((value) => value.trim().replace(",", "."))
   .refine((value) => /^\d{1,3}(?:\.\d)?$/.test(value) && Number(value) > 0, {
-    error: "A number of centimetres, such as 41.5",
+    error: "Enter centimetres, such as 41.5",
   })
   .transform(Number);
 
@@ -87,7 +87,7 @@ export const SizeChartForm = z
   })
   .refine(({ columns, rows }) => rows.every(({ values }) => values.length === columns.length), {
     path: ["rows"],
-    error: "Every row has a figure in each column",
+    error: "Every row needs a value in each column",
   });
 
 export type SizeChartInput = z.infer<typeof SizeChartForm>;

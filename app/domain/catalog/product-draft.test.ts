@@ -133,7 +133,7 @@ describe("what was typed, put on top of what somebody else has saved", () => {
   test("tells the fields that differ", () => {
     const typed = { ...of("9", "5"), fields: { name: "Noor kaftan", status: "active" } };
     const fresh = { ...of("5", "5"), fields: { name: "Noor", status: "active" }, pictures: [picture("a")] };
-    expect(differingFields(typed, fresh)).toEqual(["Name", "Sizes, colours and stock", "Pictures"]);
+    expect(differingFields(typed, fresh)).toEqual(["Name", "Sizes, colours and stock", "Images"]);
     expect(differingFields(fresh, fresh)).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const optional = (choices: readonly { id: string }[]) =>
   z
     .string()
     .default("")
-    .refine((id) => id === "" || isOneOf(choices)(id), { error: "This choice is not there any more" })
+    .refine((id) => id === "" || isOneOf(choices)(id), { error: "This option no longer exists" })
     .transform((id) => id || null);
 
 const PRICE_SENTENCES = {
@@ -83,7 +83,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, colours: numbe
       )
       .max(MOST_VARIANTS, `A product can have at most ${MOST_VARIANTS} variants`)
       .refine((rows) => rows.some((row) => row.stock !== null), {
-        error: "Enter the stock of at least one piece: 0 when there is none yet",
+        error: "Enter the stock of at least one variant: 0 if there is none yet",
       }),
     picture: z
       .array(

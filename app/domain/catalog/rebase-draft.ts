@@ -27,7 +27,7 @@ const FIELDS: Record<string, string> = {
   material: "Material",
   care: "Care",
   madeIn: "Made in",
-  sizeNote: "Note on sizes",
+  sizeNote: "Size note",
   hsnCode: "HSN code",
   tags: "Tags",
 };
@@ -45,6 +45,6 @@ export function differingFields(typed: ProductDraft, fresh: ProductDraft): strin
   return [
     ...plain.map((name) => FIELDS[name] ?? name),
     ...(isSame(cells(typed), cells(fresh)) ? [] : ["Sizes, colours and stock"]),
-    ...(isSame(typed.pictures, fresh.pictures) ? [] : ["Pictures"]),
+    ...(isSame(typed.pictures, fresh.pictures) ? [] : ["Images"]),
   ];
 }

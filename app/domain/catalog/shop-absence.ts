@@ -16,10 +16,9 @@ export interface ShopAbsence {
 /** Why a product is not in the shop, or cannot be bought there. */
 export function whyNotInShop({ status, inventory, variantCount, pictureCount }: ShopStanding): ShopAbsence {
   const reasons: string[] = [];
-  if (status === "draft") reasons.push("It is a draft: shoppers do not see it.");
-  if (variantCount === 0) reasons.push("It has no size, colour or stock line that could be bought.");
-  else if (inventory === 0)
-    reasons.push("Nothing is in stock: it shows as Out of Stock and cannot be bought.");
-  if (pictureCount === 0) reasons.push("It has no picture: cards and search engines show an empty frame.");
+  if (status === "draft") reasons.push("It is a draft: shoppers cannot see it.");
+  if (variantCount === 0) reasons.push("It has no variant that can be bought.");
+  else if (inventory === 0) reasons.push("It has no stock: it shows as Out of Stock and cannot be bought.");
+  if (pictureCount === 0) reasons.push("It has no image: cards and search engines show an empty frame.");
   return { isHidden: status === "draft", reasons };
 }

@@ -60,8 +60,8 @@ const AboutPageForm = z.object({
   mission: PassageForm,
   vision: PassageForm,
   values: z
-    .array(PassageForm, "Write down at least one value")
-    .min(1, "Write down at least one value")
+    .array(PassageForm, "Add at least one value")
+    .min(1, "Add at least one value")
     .max(12, "At most 12 values fit on the page"),
 });
 

@@ -9,8 +9,8 @@ const Slug = z
   .string()
   .trim()
   .toLowerCase()
-  .max(80, "The address may have at most 80 characters")
-  .regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, "Only small letters, digits and single hyphens")
+  .max(80, "The URL can have at most 80 characters")
+  .regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, "Use lowercase letters, digits and single hyphens")
   .default("");
 
 /**
@@ -30,7 +30,7 @@ export const postForm = (isDraft: boolean) =>
     })
     .transform((post, context) => {
       const slug = post.slug || slugOf(post.title);
-      if (slug === "") context.addIssue({ code: "custom", path: ["slug"], message: "Address is required" });
+      if (slug === "") context.addIssue({ code: "custom", path: ["slug"], message: "URL slug is required" });
       return { ...post, slug };
     });
 

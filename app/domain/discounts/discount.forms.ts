@@ -38,11 +38,11 @@ export function discountForm(money: MoneyFormat) {
       method: z.enum(["code", "automatic"], "Choose how customers get it"),
       code: text,
       title: text,
-      kind: z.enum(["percent", "amount", "free_shipping"], "Choose what it takes off"),
+      kind: z.enum(["percent", "amount", "free_shipping"], "Choose a discount type"),
       percent: text,
       amount: text,
       minimum: text,
-      appliesTo: z.enum(["everything", "chosen"], "Choose what it is for"),
+      appliesTo: z.enum(["everything", "chosen"], "Choose what it applies to"),
       usageLimit: text,
       perCustomerLimit: text,
       firstOrderOnly: text,
@@ -91,7 +91,7 @@ export function discountForm(money: MoneyFormat) {
 }
 
 const LIMIT_RANGE = { decimals: 0, min: 1, max: 999_999_999 };
-const LIMIT_SENTENCE = "Enter a whole number from 1 on, or leave it empty";
+const LIMIT_SENTENCE = "Enter a whole number of 1 or more, or leave it empty";
 const PERCENT_SENTENCE = "Enter a percentage from 0.01 to 100";
 
 /** What the number fields take, and their sentences. Percentages are basis points. */
@@ -164,19 +164,19 @@ export const NEW_DISCOUNT: DiscountFields = {
 };
 
 const LABELS: Record<string, string> = {
-  method: "How customers get it",
+  method: "Method",
   code: "Code",
   title: "Title",
-  kind: "What it takes off",
+  kind: "Discount type",
   percent: "Percentage",
   amount: "Amount",
   minimum: "Minimum purchase",
-  usageLimit: "Uses in all",
-  perCustomerLimit: "Uses per customer",
+  usageLimit: "Total usage limit",
+  perCustomerLimit: "Limit per customer",
   firstOrderOnly: "First order only",
   startsAt: "Starts",
   endsAt: "Ends",
-  isActive: "Switched on",
+  isActive: "Active",
 };
 
 const SHOWN: Record<string, string> = {
@@ -199,6 +199,6 @@ export function savedMeanwhile(typed: DiscountFields, saved: DiscountFields): st
   const isOtherwiseFor = goods(typed).join(" ") !== goods(saved).join(" ");
   return [
     ...differing.map(([name, label]) => `${label}: ${SHOWN[saved[name] ?? ""] ?? saved[name]}`),
-    ...(isOtherwiseFor ? [`What it is for: ${goods(saved).length || "everything"}`] : []),
+    ...(isOtherwiseFor ? [`Applies to: ${goods(saved).length || "everything"}`] : []),
   ];
 }

@@ -25,7 +25,7 @@ const required = (what: string, max: number) =>
     .min(1, `${what} is required`)
     .max(max, `${what} may have at most ${max} characters`);
 
-const Target = z.string("Say where it leads").trim().min(1, "Say where it leads").pipe(LinkTarget);
+const Target = z.string("Enter a link").trim().min(1, "Enter a link").pipe(LinkTarget);
 
 const LogoForm = z.object({ wordmark: line("Wordmark", 24) });
 
@@ -73,16 +73,16 @@ const AnnouncementForm = z
     isOn: z.literal("yes").optional(),
     text: line("Text", 160),
     to: z
-      .union([z.literal(""), LinkTarget], "Begin with / for a page of the shop, or with https://")
+      .union([z.literal(""), LinkTarget], "Start with / for a page of the store, or with https://")
       .default(""),
     startsAt: WrittenMoment,
     endsAt: WrittenMoment,
   })
   .transform(({ isOn, to, ...bar }, context) => {
     if (isOn && bar.text === "")
-      context.addIssue({ code: "custom", path: ["text"], message: "Write what the bar says" });
+      context.addIssue({ code: "custom", path: ["text"], message: "Enter the text of the bar" });
     if (bar.startsAt && bar.endsAt && bar.endsAt <= bar.startsAt)
-      context.addIssue({ code: "custom", path: ["endsAt"], message: "It has to end after it begins" });
+      context.addIssue({ code: "custom", path: ["endsAt"], message: "The end must be after the start" });
     return { ...bar, isOn: isOn === "yes", to: to === "" ? null : to };
   });
 

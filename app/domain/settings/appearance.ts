@@ -12,7 +12,7 @@ export const LinkTarget = z
   .max(300, "An address may have at most 300 characters")
   .regex(
     /^(?:\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/,
-    "Begin with / for a page of the shop, or with https://",
+    "Start with / for a page of the store, or with https://",
   );
 
 const Moment = z.iso.datetime().nullable();

@@ -21,14 +21,14 @@ export function mailWordsForm(kind: MailKindName) {
         if (unknown === undefined) return;
         context.addIssue({
           code: "custom",
-          message: `{${unknown}} means nothing in this mail. It knows ${known.map((name) => `{${name}}`).join(", ")}`,
+          message: `{${unknown}} is not available in this email. Use ${known.map((name) => `{${name}}`).join(", ")}`,
         });
       });
   return z.object({
     version,
-    subject: words("The subject is missing", 150).transform((text) => text.replaceAll(/\s+/g, " ")),
-    heading: words("The heading is missing", 150).transform((text) => text.replaceAll(/\s+/g, " ")),
-    paragraphs: words("The text is missing", 5000).transform(paragraphsOf),
+    subject: words("Subject is required", 150).transform((text) => text.replaceAll(/\s+/g, " ")),
+    heading: words("Heading is required", 150).transform((text) => text.replaceAll(/\s+/g, " ")),
+    paragraphs: words("Text is required", 5000).transform(paragraphsOf),
   });
 }
 

@@ -62,10 +62,10 @@ describe("the form", () => {
   });
 
   test.each([
-    ["an unknown name", { paragraphs: "Hello {nobody}" }, /\{nobody\} means nothing in this mail/],
-    ["another mail's name", { heading: "{amount}" }, /\{amount\} means nothing/],
-    ["no subject", { subject: "  " }, /The subject is missing/],
-    ["no text", { paragraphs: "\n\n" }, /The text is missing/],
+    ["an unknown name", { paragraphs: "Hello {nobody}" }, /\{nobody\} is not available in this email/],
+    ["another mail's name", { heading: "{amount}" }, /\{amount\} is not available/],
+    ["no subject", { subject: "  " }, /Subject is required/],
+    ["no text", { paragraphs: "\n\n" }, /Text is required/],
   ])("refuses %s", (_, wrong, message) => {
     const read = mailWordsForm("order-shipped").safeParse(form(wrong));
     expect(read.error?.issues[0]?.message).toMatch(message);

@@ -33,8 +33,8 @@ export const version = z.coerce.number().int().min(0);
 /** Name, contact and place of the shop as the form sends them: lists as lines, figures as they are typed. */
 export const GeneralForm = z.object({
   version,
-  name: line("The shop needs a name", 60),
-  tagline: line("Say in a few words what the shop is", 120),
+  name: line("Store name is required", 60),
+  tagline: line("Tagline is required", 120),
   email: z.email("Email is invalid").max(254),
   careersEmail: z.email("Email is invalid").max(254),
   phone: line("Phone is required", 40).regex(
@@ -44,7 +44,7 @@ export const GeneralForm = z.object({
   addressLines: lines("Address is required"),
   latitude: degrees(90),
   longitude: degrees(180),
-  hours: lines("Say when the shop is open"),
+  hours: lines("Operating hours are required"),
   gstin: z.string().trim().toUpperCase().pipe(GeneralSettings.shape.gstin.unwrap()),
 });
 
@@ -98,7 +98,7 @@ export const paymentForm = (money: MoneyFormat) =>
     })
     .refine((form) => form.online || form.cash, {
       path: ["online"],
-      error: "Leave at least one way to pay, or nobody can order",
+      error: "Keep at least one payment method, or nobody can order",
     });
 
 const TAX_SENTENCE = "Enter a percentage with a point and at most two decimals, such as 7 or 12.5";

@@ -6,11 +6,11 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 export function PageNotFound() {
   return (
     <>
-      <title>Page Not Found | Back office</title>
+      <title>Page Not Found | Admin</title>
       <EmptyState
         level={1}
         title="Page Not Found"
-        text="There is no such room in the back office."
+        text="There is no such page in the admin."
         action={<ButtonLink to={href("/admin/dashboard")}>Back to Dashboard</ButtonLink>}
       />
     </>

@@ -67,7 +67,7 @@ function SingleKeysSwitch() {
     <CheckboxField
       className="mt-6 border-t border-line pt-4 text-sm"
       label="Shortcuts without Ctrl or Cmd"
-      hint="Turn them off when you speak to your computer, or press keys by accident."
+      hint="Turn these off if you use speech input or press keys by accident."
       checked={isOn}
       onChange={({ target }) => {
         switchSingleKeys(target.checked);

@@ -38,7 +38,7 @@ export function UnsavedChanges() {
       isOpen={blocker.state === "blocked" || leave !== null}
       onClose={stay}
       title="Discard unsaved changes?"
-      description="What you have changed here has not been saved."
+      description="Your changes on this page have not been saved."
       footer={
         <>
           <Button variant="danger" onClick={discard}>

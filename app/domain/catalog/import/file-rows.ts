@@ -71,7 +71,7 @@ export function fileRow(
       row,
       null,
       beyond,
-      "This row has more cells than there are columns: a comma too many, or a missing quotation mark",
+      "This row has more cells than there are columns: an extra comma or a missing quotation mark",
     );
   const byColumn: FileRow["cells"] = {};
   for (const [index, column] of columns.entries()) if (column) byColumn[column] = cleaned[index] ?? "";

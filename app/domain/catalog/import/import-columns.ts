@@ -8,22 +8,22 @@ import {
 export const OTHER_COLUMNS = {
   slug: {
     heading: "Slug",
-    hint: "Names the product: the last part of its address in the shop. Rows with the same slug are one product.",
+    hint: "Identifies the product: the last part of its URL. Rows with the same slug are one product.",
   },
   sku: {
     heading: "SKU",
-    hint: "Names the variant. A SKU that the shop does not know becomes a new variant.",
+    hint: "Identifies the variant. A new SKU becomes a new variant.",
   },
   size: { heading: "Size", hint: "One of the sizes under Attributes. Only for a new variant." },
   colour: { heading: "Colour", hint: "One of the colours under Attributes. Only for a new variant." },
   variantPrice: {
     heading: "Variant price",
-    hint: "Its own price, where it differs from the product's.",
+    hint: "Only if it differs from the product's price.",
   },
-  stock: { heading: "Stock", hint: "How many pieces there are." },
+  stock: { heading: "Stock", hint: "Quantity in stock." },
   stockWas: {
     heading: "Stock when exported",
-    hint: "As the export wrote it. Then only the difference is booked, and what was sold in between stays sold.",
+    hint: "As in the export. Only the difference is applied, so sales in between are kept.",
   },
 } as const;
 
@@ -72,8 +72,7 @@ export function readHeadings(cells: readonly string[]): Headings {
   if (!columns.includes("slug"))
     return {
       ok: false,
-      reason:
-        "The first row has to name the columns, and one of them has to be “Slug”. Begin with an export.",
+      reason: "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
     };
   return {
     ok: true,

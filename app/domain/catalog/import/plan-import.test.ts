@@ -83,31 +83,31 @@ describe("a mistake is named with its row and its column", () => {
       "kurta,,,,,,,,K-XL,2XL,,,1",
       2,
       "Size",
-      "This SKU is “XL”, and that stays so. Give a new variant a new SKU",
+      "This SKU is “XL”, and that cannot change. Give a new variant a new SKU",
     ],
-    ["kurta,,,,,,,,K-3,XL,,,1", 2, "SKU", "The product has this size and colour already, as SKU “K-XL”"],
+    ["kurta,,,,,,,,K-3,XL,,,1", 2, "SKU", "The product already has this size and colour, as SKU “K-XL”"],
     ["kurta,,,,,,,,ROSE,3XL,,,1", 2, "SKU", "This SKU belongs to another product: “rose-shawl”"],
-    ["kurta,,,,,,,,,3XL,,,1", 2, "SKU", "SKU is required: it says which variant the row is about"],
+    ["kurta,,,,,,,,,3XL,,,1", 2, "SKU", "SKU is required: it identifies the variant"],
     [
       "New One,New One,Accessories,9,,,,,N-1",
       2,
       "Slug",
-      "Write small letters, digits and hyphens, such as rose-shawl",
+      "Use lowercase letters, digits and hyphens, such as rose-shawl",
     ],
     ["new,New One,Accessories,9", 2, "SKU", "A new product needs a SKU in at least one row"],
-    [",New One,Accessories,9,,,,,N-1", 2, "Slug", "Slug is required: it says which product the row is about"],
+    [",New One,Accessories,9,,,,,N-1", 2, "Slug", "Slug is required: it identifies the product"],
     ["new,New One,,9,,,,,N-1", 2, "Category", "Category is required"],
     [
       "rose-shawl,Rose,Accessories,49\r\nrose-shawl,Other",
       3,
       "Name",
-      "Row 2 says something else of the same product: “Rose”",
+      "Row 2 says something different about the same product: “Rose”",
     ],
     [
       "rose-shawl,,,,,,,,ROSE,,,,1\r\n\r\nrose-shawl,,,,,,,,ROSE,,,,2",
       4,
       "SKU",
-      "The same SKU stands in row 2 already",
+      "This SKU is already in row 2",
     ],
   ])("%s", async (rows, row, column, reason) => {
     const { faults } = await planOf(`${HEAD}\r\n${rows}\r\n`);
@@ -119,7 +119,7 @@ describe("a mistake is named with its row and its column", () => {
       `${HEAD}\nnew,New One,Accessories,9,,,,,N-1,XL,,,1\nnew,,,,,,,,N-1,2XL,,"12,50",-3`,
     );
     expect(faults.map(({ column, reason }) => `${column}: ${reason}`).toSorted()).toEqual([
-      "SKU: The same SKU stands in row 2 already",
+      "SKU: This SKU is already in row 2",
       "Stock: Inventory cannot be negative",
       "Variant price: Write the price as a number with a point, such as 49.50",
     ]);
@@ -140,20 +140,20 @@ describe("a mistake is named with its row and its column", () => {
 });
 
 test.each([
-  ["", "There is nothing in this file but, perhaps, its headings."],
-  ["Slug,Name\n", "There is nothing in this file but, perhaps, its headings."],
+  ["", "This file has no rows."],
+  ["Slug,Name\n", "This file has no rows."],
   [
     "Name,Price\nRose,4",
-    "The first row has to name the columns, and one of them has to be “Slug”. Begin with an export.",
+    "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
   ],
   ["Slug,Price,price\na,1,2", "The column “Price” is there twice."],
   [
     Buffer.from([0xff, 0xfe, 0x53, 0x00]),
-    "This is not a CSV file in UTF-8. In a spreadsheet choose “Save as” and there “CSV UTF-8”.",
+    "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
   ],
   [
     Buffer.from("Slug,Name\nx,caf\xe9", "latin1"),
-    "This is not a CSV file in UTF-8. In a spreadsheet choose “Save as” and there “CSV UTF-8”.",
+    "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
   ],
 ])("%j is no such file", async (file, reason) => {
   expect((await planOf(file)).refused).toBe(reason);

@@ -10,14 +10,14 @@ export function groupRows(rows: Iterable<FileRow>, faults: FaultList): FileProdu
   for (const row of rows) {
     const slug = row.cells.slug ?? "";
     if (slug === "") {
-      faults.add(row.row, "slug", "", "Slug is required: it says which product the row is about");
+      faults.add(row.row, "slug", "", "Slug is required: it identifies the product");
       continue;
     }
     const sku = row.cells.sku;
     const other = sku ? skus.get(sku) : undefined;
     if (sku && other !== undefined) {
       // The row is read on, for its other mistakes; a file with a mistake is not applied.
-      faults.add(row.row, "sku", sku, `The same SKU stands in row ${other} already`);
+      faults.add(row.row, "sku", sku, `This SKU is already in row ${other}`);
     } else if (sku) skus.set(sku, row.row);
     const product = products.get(slug) ?? { slug, rows: [] };
     product.rows.push(row);

@@ -112,7 +112,7 @@ function saidOf(
         row,
         field,
         other,
-        `Row ${first.row} says something else of the same product: “${shorten(cell ?? "", 40)}”`,
+        `Row ${first.row} says something different about the same product: “${shorten(cell ?? "", 40)}”`,
       );
   }
   return { cell, row: first.row };

@@ -51,7 +51,7 @@ export function planVariants(
 function isAboutVariant({ row, cells }: FileRow, faults: FaultList): boolean {
   if (cells.sku) return true;
   const filled = VARIANT_CELLS.some((name) => cells[name]);
-  if (filled) faults.add(row, "sku", "", "SKU is required: it says which variant the row is about");
+  if (filled) faults.add(row, "sku", "", "SKU is required: it identifies the variant");
   return false;
 }
 
@@ -123,7 +123,7 @@ function refuseOtherOption(
   const cell = cells[column];
   if (!cell || cell.toLowerCase() === cleanText(current).toLowerCase()) return;
   const is = current === "" ? `has no ${column}` : `is “${current}”`;
-  faults.add(row, column, cell, `This SKU ${is}, and that stays so. Give a new variant a new SKU`);
+  faults.add(row, column, cell, `This SKU ${is}, and that cannot change. Give a new variant a new SKU`);
 }
 
 function planPrice(
@@ -151,7 +151,7 @@ function planStock(row: FileRow, { inventory }: ShopVariant, faults: FaultList):
   if (stock === undefined) return 0;
   const delta = stock - (was ?? inventory);
   if (inventory + delta >= 0) return delta;
-  const reason = `${-delta} fewer than when it was exported, but only ${inventory} are left by now`;
+  const reason = `${-delta} fewer than when it was exported, but only ${inventory} are left`;
   faults.add(row.row, "stock", row.cells.stock ?? "", reason);
   return 0;
 }
@@ -169,7 +169,7 @@ function refuseClashes(
     const other = seen.get(optionsKey(plan));
     // A SKU that comes twice is a mistake of its own.
     if (other !== undefined && other !== plan.sku)
-      faults.add(row.row, "sku", plan.sku, `The product has this size and colour already, as SKU “${other}”`);
+      faults.add(row.row, "sku", plan.sku, `The product already has this size and colour, as SKU “${other}”`);
     seen.set(optionsKey(plan), plan.sku);
     for (const [column, key] of [
       ["size", "sizeId"],
@@ -180,7 +180,7 @@ function refuseClashes(
           row.row,
           column,
           row.cells[column] ?? "",
-          `Either all variants of a product have a ${column}, or none has`,
+          `Either all variants of a product have a ${column} or none`,
         );
   }
 }

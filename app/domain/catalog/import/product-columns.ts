@@ -61,10 +61,10 @@ export const PRODUCT_COLUMNS: { readonly [Field in ProductField]: ProductColumn<
     read: readProductName,
     write: (value) => value,
   },
-  description: text("Description", "May have several lines.", 20_000),
+  description: text("Description", "Can have several lines.", 20_000),
   categoryId: {
     heading: "Category",
-    hint: "The name of a category that exists.",
+    hint: "The name of an existing category.",
     blank: undefined,
     read: (cell, { categories }) => readName(cell, "category", categories),
     write: (id, { categories }) => categories.nameOf(id),
@@ -78,7 +78,7 @@ export const PRODUCT_COLUMNS: { readonly [Field in ProductField]: ProductColumn<
   },
   status: {
     heading: "Status",
-    hint: "active (in the shop) or draft. A new product is active unless this says otherwise.",
+    hint: "active (visible in the store) or draft. New products are active by default.",
     blank: "active",
     isKeptWhenEmpty: true,
     read: readStatus,
@@ -95,7 +95,7 @@ export const PRODUCT_COLUMNS: { readonly [Field in ProductField]: ProductColumn<
   material: text("Material", ""),
   care: text("Care", ""),
   madeIn: text("Made in", ""),
-  sizeNote: text("Size note", "What is good to know about the size."),
+  sizeNote: text("Size note", "A note about the fit."),
   hsnCode: {
     heading: "HSN code",
     hint: "2 to 8 digits, for the invoice.",
@@ -105,14 +105,14 @@ export const PRODUCT_COLUMNS: { readonly [Field in ProductField]: ProductColumn<
   },
   tags: {
     heading: "Tags",
-    hint: "Words that a search finds it by, with commas between them.",
+    hint: "Search keywords, separated by commas.",
     blank: [],
     read: readTags,
     write: (tags) => tags.join(", "),
   },
   sizeChartId: {
     heading: "Size chart",
-    hint: "The name of a size chart that exists.",
+    hint: "The name of an existing size chart.",
     blank: null,
     read: (cell, { sizeCharts }) => readName(cell, "size chart", sizeCharts),
     write: (id, { sizeCharts }) => (id === null ? "" : sizeCharts.nameOf(id)),

@@ -73,5 +73,5 @@ export function readSku(cell: string): Read<string> {
 export function readSlug(cell: string): Read<string> {
   return /^[a-z\d]+(?:-[a-z\d]+)*$/.test(cell) && cell.length <= 120
     ? is(cell)
-    : isNot("Write small letters, digits and hyphens, such as rose-shawl");
+    : isNot("Use lowercase letters, digits and hyphens, such as rose-shawl");
 }

@@ -10,7 +10,7 @@ export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<
   if (!isCsvText(bytes))
     return {
       ok: false,
-      reason: "This is not a CSV file in UTF-8. In a spreadsheet choose “Save as” and there “CSV UTF-8”.",
+      reason: "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
     };
   let headings: Headings | undefined;
   const rows: FileRow[] = [];
@@ -37,8 +37,8 @@ export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<
       };
   }
   if (!headings?.ok || (rows.length === 0 && faults.count === 0))
-    return { ok: false, reason: "There is nothing in this file but, perhaps, its headings." };
+    return { ok: false, reason: "This file has no rows." };
   return { ok: true, rows, unknown: headings.unknown };
 }
 
-const ENDLESS = "A quotation mark opens here and none closes: nothing can be read from this row on";
+const ENDLESS = "A quotation mark opens here and is never closed: the file cannot be read from this row on";

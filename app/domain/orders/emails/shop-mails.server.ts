@@ -64,7 +64,7 @@ export function refundFailedMail(
 ): MailMessage {
   const label = orderNumberLabel(order.number);
   const letter = composeLetter(shop, {
-    heading: "A refund did not go through",
+    heading: "A refund failed",
     paragraphs: [
       `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${why}`,
       "The refund is still owed. Try again from the order's page, or contact the customer.",

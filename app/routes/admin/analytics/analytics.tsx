@@ -18,7 +18,7 @@ import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import { TopProducts } from "#app/routes/admin/analytics/top-products.tsx";
 import type { Route } from "./+types/analytics";
 
-export const meta: Route.MetaFunction = () => [{ title: "Analytics | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 
 const LISTED = 10;
 const SHELF_LISTED = 5;
@@ -91,14 +91,14 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           searches={searches}
           countOf={(rank) => rank.searches}
           exportTo={exportOf("searches")}
-          empty="Nobody has searched in these days."
+          empty="There were no searches in this period."
         />
         <Searches
-          title="Searches without result"
+          title="Searches without results"
           searches={emptySearches}
           countOf={(rank) => rank.emptySearches}
           exportTo={exportOf("searches-without-result")}
-          empty="Every search has found something."
+          empty="Every search found something."
         />
       </div>
       <Stock stock={stock} money={money} exportTo={exportOf("stock")} />

@@ -78,7 +78,9 @@ function Figure({ name, basis, shown, now, before }: FigureProps) {
             change > 0 ? "text-leaf" : change < 0 ? "text-flame-deep" : "text-ink-soft",
           )}
         >
-          {change === 0 ? "As before" : `${change > 0 ? "+" : "−"}${Math.abs(change)} % on the period before`}
+          {change === 0
+            ? "As before"
+            : `${change > 0 ? "+" : "−"}${Math.abs(change)} % compared with the previous period`}
         </dd>
       )}
       {basis && <dd className="mt-1 text-xs text-ink-soft">{basis}</dd>}

@@ -11,9 +11,9 @@ export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) 
   const { orders } = totalSales(trade.sales);
   const steps = [
     { name: "Visits", count: counts.visits },
-    { name: "Product pages seen", count: counts.product_views },
-    { name: "Carts begun", count: counts.carts },
-    { name: "Checkouts begun", count: counts.checkouts },
+    { name: "Product page views", count: counts.product_views },
+    { name: "Carts created", count: counts.carts },
+    { name: "Checkouts started", count: counts.checkouts },
     { name: "Orders", count: orders },
   ];
   return (
@@ -29,7 +29,7 @@ export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) 
               Number
             </th>
             <th scope="col" className="pb-2 text-right font-semibold">
-              To 100 visits
+              Per 100 visits
             </th>
           </tr>
         </thead>
@@ -46,8 +46,8 @@ export function Funnel({ trade, exportTo }: { trade: Trade; exportTo: string }) 
         </tbody>
       </table>
       <p className="mt-3 text-xs text-ink-soft">
-        Counted by the store itself, without a cookie and without robots. Nobody is recognised, so somebody
-        who comes back is another visit.
+        Counted by the store itself, without cookies and without bots. Visitors are not identified, so a
+        returning visitor counts as another visit.
       </p>
     </Panel>
   );

@@ -34,7 +34,7 @@ export function PeriodChoice({ asked, today }: { asked: AskedPeriod; today: stri
           Show
         </Button>
       </Form>
-      <FilterLinks label="Comparison with the period before" choices={comparison} />
+      <FilterLinks label="Compare with the previous period" choices={comparison} />
     </div>
   );
 }

@@ -25,7 +25,7 @@ const REPORTS = {
     const amount = amountIn(currency);
     const days = await readSales(db, period, currency);
     return {
-      columns: ["Day", "Orders", `Paid (${currency})`, `Paid back (${currency})`, `Revenue (${currency})`],
+      columns: ["Day", "Orders", `Paid (${currency})`, `Refunded (${currency})`, `Revenue (${currency})`],
       rows: days.map((day) => [
         day.day,
         day.orders,
@@ -38,7 +38,7 @@ const REPORTS = {
   async visits(db: Db, { period }: Asked): Promise<Report> {
     const days = await readCounts(db, period);
     return {
-      columns: ["Day", "Visits", "Pages seen", "Product pages seen", "Carts begun", "Checkouts begun"],
+      columns: ["Day", "Visits", "Page views", "Product page views", "Carts created", "Checkouts started"],
       rows: days.map((day) => [
         day.day,
         day.visits,
@@ -53,7 +53,7 @@ const REPORTS = {
     const amount = amountIn(currency);
     const products = await readTopProducts(db, { period, currency, limit: MOST_ROWS });
     return {
-      columns: ["Product", "Pieces", `Sold for (${currency})`],
+      columns: ["Product", "Items", `Sold for (${currency})`],
       rows: products.map(({ name, pieces, soldMinor }) => [name, pieces, amount(soldMinor)]),
     };
   },
@@ -62,7 +62,7 @@ const REPORTS = {
   async stock(db: Db): Promise<Report> {
     const { low, out } = await readStock(db, MOST_ROWS);
     return {
-      columns: ["Product", "Pieces left"],
+      columns: ["Product", "Items left"],
       rows: [...out, ...low].map(({ name, inventory }) => [name, inventory]),
     };
   },

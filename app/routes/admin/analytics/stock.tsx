@@ -15,14 +15,14 @@ interface StockProps {
 export function Stock({ stock, money, exportTo }: StockProps) {
   const count = (figure: number) => figure.toLocaleString(money.locale);
   const figures = [
-    { name: "Pieces", shown: count(stock.pieces) },
-    { name: "Value at today's prices", shown: formatMoney(stock.valueMinor, money) },
+    { name: "Items", shown: count(stock.pieces) },
+    { name: "Value at current prices", shown: formatMoney(stock.valueMinor, money) },
     { name: "Products low in stock", shown: count(stock.lowCount) },
     { name: "Products sold out", shown: count(stock.outCount) },
   ];
   return (
     <div id="stock" className="mt-4 scroll-mt-20">
-      <Panel title="Stock now" aside={<ExportLink to={exportTo}>Low and sold out as CSV</ExportLink>}>
+      <Panel title="Stock now" aside={<ExportLink to={exportTo}>Low stock and sold out as CSV</ExportLink>}>
         <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           {figures.map(({ name, shown }) => (
             <div key={name}>
@@ -73,7 +73,7 @@ function Shelf({
           ))}
         </ul>
       )}
-      {more > 0 && <p className="mt-2 text-sm text-ink-soft">And {more} more: the CSV has them.</p>}
+      {more > 0 && <p className="mt-2 text-sm text-ink-soft">And {more} more in the CSV.</p>}
     </section>
   );
 }

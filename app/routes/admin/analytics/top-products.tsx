@@ -14,7 +14,7 @@ export function TopProducts({ products, money, exportTo }: TopProductsProps) {
   return (
     <Panel title="Top products" aside={<ExportLink to={exportTo}>Top products as CSV</ExportLink>}>
       {products.length === 0 ? (
-        <p className="text-sm text-ink-soft">Nothing was sold in these days.</p>
+        <p className="text-sm text-ink-soft">Nothing was sold in this period.</p>
       ) : (
         <table className="w-full border-collapse text-left text-sm tabular">
           <caption className="sr-only">Top products</caption>
@@ -24,7 +24,7 @@ export function TopProducts({ products, money, exportTo }: TopProductsProps) {
                 Product
               </th>
               <th scope="col" className="pb-2 text-right font-semibold">
-                Pieces
+                Items
               </th>
               <th scope="col" className="pb-2 text-right font-semibold">
                 Sold for

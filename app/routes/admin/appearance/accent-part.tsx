@@ -60,7 +60,7 @@ function OwnAccent({ value, error }: { value: string; error: string | undefined 
     <div className="flex items-start gap-3">
       <TextField
         label="Own colour"
-        hint="As #rrggbb. On paper and under white text it needs a contrast of 4.5:1."
+        hint="As #rrggbb. It needs a contrast of 4.5:1 on the page background and with white text."
         name="ownAccent"
         maxLength={7}
         autoCapitalize="none"

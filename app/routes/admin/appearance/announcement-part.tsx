@@ -26,13 +26,13 @@ export function AnnouncementPart(part: PartProps) {
               <TextField
                 label="From (IST)"
                 type="datetime-local"
-                hint="Empty for at once."
+                hint="Leave empty to start immediately."
                 {...field("startsAt")}
               />
               <TextField
                 label="Until (IST)"
                 type="datetime-local"
-                hint="Empty for no end."
+                hint="Leave empty for no end."
                 {...field("endsAt")}
               />
             </div>

@@ -31,7 +31,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/appearance";
 
-export const meta: Route.MetaFunction = () => [{ title: "Appearance | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Appearance | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { published, draft } = await readAppearance(storeOf(context).db);
@@ -117,7 +117,7 @@ export default function Appearance({ loaderData, actionData: answer }: Route.Com
     <>
       <PageHead
         title="Appearance"
-        text="Save shows a change in the shop at once. Preview keeps it in a draft that only you see."
+        text="Save publishes a change immediately. Preview keeps it in a draft that only you can see."
       />
       {answer?.problem && answer.part === "" && (
         <Alert tone="bad" title={answer.problem.title} className="mb-4">

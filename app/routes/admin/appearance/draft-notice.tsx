@@ -8,7 +8,7 @@ export function DraftNotice({ versions }: { versions: { version: number; draftVe
   const pending = formData?.get("intent");
   return (
     <Alert tone="warning" title="You have a draft that is not published" className="mb-4">
-      <p>The parts below show the draft. The shop shows what was saved before.</p>
+      <p>The sections below show the draft. The store still shows the published version.</p>
       <Form method="post" className="mt-3 flex flex-wrap gap-2">
         <input type="hidden" name="version" value={versions.version} />
         <input type="hidden" name="draftVersion" value={versions.draftVersion} />

@@ -25,7 +25,7 @@ export function HeroPart({ picture, ...part }: PartProps & { picture: Appearance
             <div className="grid gap-5 sm:grid-cols-2">
               <TextField label="First button" required maxLength={40} {...field("firstLabel")} />
               <TextField
-                label="Its address"
+                label="Its link"
                 required
                 maxLength={300}
                 hint="/products, or https://…"
@@ -34,14 +34,14 @@ export function HeroPart({ picture, ...part }: PartProps & { picture: Appearance
               <TextField
                 label="Second button"
                 maxLength={40}
-                hint="Empty for none."
+                hint="Leave empty for none."
                 {...field("secondLabel")}
               />
-              <TextField label="Address of the second" maxLength={300} {...field("secondTo")} />
+              <TextField label="Link of the second button" maxLength={300} {...field("secondTo")} />
             </div>
             <PictureField
-              label={picture ? "Another picture" : "Picture"}
-              hint={`Wide, with its subject in the middle; ${PICTURE_HINT}. Without one the shop's own is shown.`}
+              label={picture ? "Replace image" : "Image"}
+              hint={`Landscape, with its subject in the middle; ${PICTURE_HINT}. Without one, the default image is shown.`}
               stored={picture && pictureAddress(picture.id, 640)}
               error={errorOf("picture")}
             />

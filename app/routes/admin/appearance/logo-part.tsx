@@ -14,15 +14,15 @@ export function LogoPart({ picture, ...part }: PartProps & { picture: Appearance
         <>
           <TextField
             label="Wordmark"
-            hint={`Stands beside the blossom in the header. Empty shows the shop's name, ${shop.name}.`}
+            hint={`Shown beside the logo mark in the header. Leave it empty to show the store name, ${shop.name}.`}
             name="wordmark"
             maxLength={24}
             defaultValue={values["wordmark"]}
             error={errorOf("wordmark")}
           />
           <PictureField
-            label={picture ? "Another logo" : "Logo"}
-            hint="In place of blossom and wordmark. A wide PNG with a see-through ground suits best; up to 10MB."
+            label={picture ? "Replace logo" : "Logo"}
+            hint="Replaces the logo mark and wordmark. A wide PNG with a transparent background works best; up to 10MB."
             stored={picture && pictureAddress(picture.id, 480)}
             removeLabel="Remove the logo"
             error={errorOf("picture")}

@@ -21,7 +21,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/attribute-values";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? OPTION_VIEWS[loaderData.options.kind].title : "Attributes"} | Back office` },
+  { title: `${loaderData ? OPTION_VIEWS[loaderData.options.kind].title : "Attributes"} | Admin` },
 ];
 
 function kindOf(slug: string) {
@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const saved = await saveOptionValues(storeOf(context), { kind, ...form.data }, adminOf(context));
   if (saved.kind === "stale") return refuse(staleEdit(typed));
   if (saved.kind === "in-use") {
-    const text = `Products have ${saved.labels.join(", ")}: what is in use cannot be deleted. Nothing was saved; open the page anew to see it again.`;
+    const text = `Products have ${saved.labels.join(", ")}: values in use cannot be deleted. Nothing was saved; reload the page to see them again.`;
     return answer(typed, 409, problem("In use", text));
   }
   const flash = { title: OPTION_VIEWS[kind].saved, tone: "good" as const, durationMs: 3000 };

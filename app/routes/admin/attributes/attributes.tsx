@@ -11,7 +11,7 @@ import { Swatch } from "#app/ui/swatch.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/attributes";
 
-export const meta: Route.MetaFunction = () => [{ title: "Attributes | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Attributes | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = storeOf(context);
@@ -27,7 +27,7 @@ export default function Attributes({ loaderData: { sizes, colours, charts } }: R
   const chartHref = (id: string) => href("/admin/products/attributes/size-charts/:id", { id });
   return (
     <>
-      <PageHead title="Attributes" text="What variants differ in, and the charts that say which size fits." />
+      <PageHead title="Attributes" text="Options that variants differ in, and the size charts." />
       <div className="grid gap-4 lg:grid-cols-2">
         <Values options={sizes} />
         <Values options={colours} />
@@ -43,7 +43,7 @@ export default function Attributes({ loaderData: { sizes, colours, charts } }: R
         </div>
         {charts.length === 0 ? (
           <p className="text-sm text-ink-soft">
-            No chart yet. A product that has one shows it, and finds a shopper's size by it.
+            No size charts yet. A product with a size chart shows it and recommends a size.
           </p>
         ) : (
           <Table

@@ -88,10 +88,10 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                 // oxlint-disable-next-line react/no-array-index-key -- a column is its place: all of its cells are held by the grid
                 <th key={index} scope="col" className="min-w-28 align-bottom font-normal">
                   <IconButton
-                    label={`Take out column ${column || index + 1}`}
+                    label={`Remove column ${column || index + 1}`}
                     disabled={columns.length < 2}
                     className="size-8"
-                    {...step(`remove-column-${index}`, `${ids}-add-column`, "The column is taken out")}
+                    {...step(`remove-column-${index}`, `${ids}-add-column`, "The column was removed")}
                   >
                     <Trash2 aria-hidden className="size-3.5" strokeWidth={1.75} />
                   </IconButton>
@@ -116,7 +116,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                     variant="outline"
                     size="sm"
                     className="h-11 whitespace-nowrap"
-                    {...step("add-column", headId(columns.length), "A column more")}
+                    {...step("add-column", headId(columns.length), "Column added")}
                   >
                     <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Column
                   </Button>
@@ -182,9 +182,9 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
                     <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
                   </IconButton>
                   <IconButton
-                    label={`Take out row ${row.size || at + 1}`}
+                    label={`Remove row ${row.size || at + 1}`}
                     disabled={rows.length < 2}
-                    {...step(`remove-row-${at}`, `${ids}-add-row`, "The row is taken out")}
+                    {...step(`remove-row-${at}`, `${ids}-add-row`, "The row was removed")}
                   >
                     <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
                   </IconButton>
@@ -199,7 +199,7 @@ export function ChartForm({ version, name, grid: atFirst, sizes, errors, isUnsav
           id={`${ids}-add-row`}
           variant="outline"
           size="sm"
-          {...step("add-row", sizeId(rows.length), "A row more")}
+          {...step("add-row", sizeId(rows.length), "Row added")}
         >
           <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Row
         </Button>

@@ -25,7 +25,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/size-chart";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.chart?.name ?? "New size chart"} | Back office` },
+  { title: `${loaderData?.chart?.name ?? "New size chart"} | Admin` },
 ];
 
 const NEW = "new";
@@ -82,9 +82,9 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
     case "not-found":
       return goneEdit(values);
     case "name-taken":
-      return invalidEdit({ name: "There is a size chart with this name already" }, values);
+      return invalidEdit({ name: "A size chart with this name already exists" }, values);
     case "in-use": {
-      const text = "Products show this chart. Give them another one first; nothing was deleted.";
+      const text = "Products use this chart. Assign another one first; nothing was deleted.";
       return { problem: problem("Size chart in use", text, { values }), status: 409 };
     }
   }
@@ -101,7 +101,7 @@ export default function SizeChart({ loaderData, actionData: answer }: Route.Comp
       <PageHead
         back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
         title={chart?.name ?? "New size chart"}
-        text="In centimetres, the smallest size first. Columns that begin with “To fit” (bust, chest, waist, hip) measure the body: a shopper's size is found by them."
+        text="In centimetres, the smallest size first. Columns that begin with “To fit” (bust, chest, waist, hip) are body measurements and are used to recommend a size."
       />
       {answer?.problem && (
         <Alert tone="bad" title={answer.problem.title} className="mb-4">
@@ -122,7 +122,7 @@ export default function SizeChart({ loaderData, actionData: answer }: Route.Comp
           <DeleteForm
             one="size chart"
             version={version}
-            text="Only a chart that no product shows can be deleted."
+            text="Only a chart that no product uses can be deleted."
           />
         )}
       </div>

@@ -67,7 +67,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
       const buttons = [`${ids}-${at}-${change.kind}`, `${ids}-${at}-up`, `${ids}-${at}-down`];
       if (change.kind === "add") focusNext(`${ids}-${at}-label`);
       else focusNext(...(change.kind === "remove" ? [`${ids}-add`] : buttons));
-      setSaid(change.kind === "remove" ? `The ${one} is taken out` : `Place ${place} of ${next.length}`);
+      setSaid(change.kind === "remove" ? `The ${one} was removed` : `Place ${place} of ${next.length}`);
       setRows(next);
     },
   });
@@ -137,13 +137,13 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
                 </IconButton>
                 {inUse.includes(id) ? (
                   <span
-                    title="Products have it: it cannot be deleted"
+                    title="In use by products: it cannot be deleted"
                     className="flex size-11 items-center justify-center text-center text-[0.6875rem] leading-tight text-ink-soft"
                   >
                     In use
                   </span>
                 ) : (
-                  <IconButton label={`Take out: ${label}`} {...step({ kind: "remove", index }, key)}>
+                  <IconButton label={`Remove: ${label}`} {...step({ kind: "remove", index }, key)}>
                     <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
                   </IconButton>
                 )}

@@ -17,7 +17,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/categories";
 
-export const meta: Route.MetaFunction = () => [{ title: "Categories | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Categories | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { categories: await listOfficeCategories(storeOf(context).db) };
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ordered = await orderCategories(storeOf(context), asked, adminOf(context));
   if (ordered.kind === "stale") {
     const text =
-      "The categories have changed since you opened the page, and nothing was moved. Look at them again.";
+      "The categories have changed since you opened the page, and nothing was moved. Review them again.";
     return data(problem("Changed in the meantime", text), { status: 409 });
   }
   const flash = { title: "Order saved", tone: "good" as const, durationMs: 3000 };
@@ -47,7 +47,7 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
     <>
       <PageHead
         title="Categories"
-        text="In the order of the shop: its tabs, the home page (the first four) and the menus."
+        text="In the order of the store's tabs, menus and home page (the first four)."
         actions={<NewCategory />}
       />
       {refusal && (
@@ -60,7 +60,7 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
       ) : (
         <EmptyState
           title="No Categories Yet"
-          text="Every product stands in one. Begin with the first."
+          text="Every product belongs to a category. Add the first one."
           action={<NewCategory />}
         />
       )}

@@ -31,7 +31,7 @@ export function CategoryFields({ isNew, version, values, imageUrl, refusal }: Ca
       <TextField
         label="Name"
         name="name"
-        hint="As the shop's tabs and addresses call it."
+        hint="Shown in the store's tabs and used in its URLs."
         maxLength={60}
         required
         autoComplete="off"
@@ -41,17 +41,17 @@ export function CategoryFields({ isNew, version, values, imageUrl, refusal }: Ca
       <TextAreaField
         label="Description"
         name="description"
-        hint="One or two sentences, below its picture and for search engines."
+        hint="One or two sentences, shown below its image and to search engines."
         rows={3}
         maxLength={300}
         defaultValue={values.description}
         error={refusal?.fieldErrors?.["description"]}
       />
       <PictureField
-        label={imageUrl ? "Another picture" : "Picture"}
+        label={imageUrl ? "Replace image" : "Image"}
         stored={imageUrl}
         error={refusal?.fieldErrors?.["picture"]}
-        hint={`${PICTURE_HINT}. Upright, 4 to 5: it stands below an arch.`}
+        hint={`${PICTURE_HINT}. Portrait, 4:5: it is shown below an arch.`}
       />
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
         {isNew ? "Save category" : "Save changes"}

@@ -32,7 +32,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/category";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.category?.name ?? "New category"} | Back office` },
+  { title: `${loaderData?.category?.name ?? "New category"} | Admin` },
 ];
 
 const NEW = "new";
@@ -82,10 +82,10 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
     case "no-picture":
       return pictureRefused(refusal.problem, values);
     case "name-taken":
-      return invalidEdit({ name: "There is a category with this name already" }, values);
+      return invalidEdit({ name: "A category with this name already exists" }, values);
     case "in-use": {
       const text =
-        "There are products in this category, drafts perhaps. Put them into another one first; nothing was deleted.";
+        "This category still has products, possibly drafts. Move them to another category first; nothing was deleted.";
       return { problem: problem("Category in use", text, { values }), status: 409 };
     }
   }
@@ -103,7 +103,7 @@ export default function Category({ loaderData: { category }, actionData: refusal
         actions={
           category && (
             <ButtonLink to={inCategory(category.slug)} variant="outline" size="sm">
-              See it in the shop
+              View in store
             </ButtonLink>
           )
         }
@@ -127,8 +127,8 @@ export default function Category({ loaderData: { category }, actionData: refusal
             version={category.version}
             text={
               category.productCount > 0
-                ? "Only a category without products can be deleted, and there are some in this one."
-                : "No product is in it. It goes from the shop's menus at once."
+                ? "Only an empty category can be deleted, and this one has products."
+                : "It has no products. It disappears from the store's menus immediately."
             }
           />
         )}

@@ -49,7 +49,7 @@ export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null>
           {isSending ? "Uploading..." : "Add image"}
         </label>
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
-          {PICTURE_HINT}. It goes where the cursor is; describe it between the brackets.
+          {PICTURE_HINT}. It is inserted at the cursor; describe it between the brackets.
         </p>
       </div>
       <div role="alert">

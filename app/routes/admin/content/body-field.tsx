@@ -32,7 +32,7 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
     <>
       <TextAreaField
         label="Text"
-        hint="Markdown: a line that begins with ## is a heading, *word* is emphasised, **word** strong, [words](https://…) a link. An empty line parts paragraphs. HTML is shown as text, and images of other sites are not shown."
+        hint="Markdown: a line that begins with ## is a heading, *word* is italic, **word** is bold, [words](https://…) is a link. Leave a line empty between paragraphs. HTML is shown as text, and images from other sites are not allowed."
         ref={field}
         name="body"
         rows={18}

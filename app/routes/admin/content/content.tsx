@@ -13,7 +13,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/content";
 
-export const meta: Route.MetaFunction = () => [{ title: "Posts | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Posts | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = storeOf(context);
@@ -58,7 +58,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
               create
             )
           }
-          text="A post has a title, a text in Markdown and a picture. It can wait as a draft, or until a moment that you choose."
+          text="A post has a title, text in Markdown and an image. Save it as a draft or schedule it."
         />
       )}
       <div className="mt-5">

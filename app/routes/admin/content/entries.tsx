@@ -18,7 +18,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/entries";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Back office` },
+  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Admin` },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     href("/admin/content/:list", { list }),
     moved.kind === "done"
       ? { title: "Order saved", tone: "good", durationMs: 3000 }
-      : { title: "Not there any more", description: `The ${one} was deleted elsewhere.`, tone: "bad" },
+      : { title: "No longer there", description: `The ${one} was deleted elsewhere.`, tone: "bad" },
   );
 }
 

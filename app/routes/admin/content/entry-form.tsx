@@ -41,7 +41,7 @@ export function EntryForm({ view, isNew, version, values, imageUrl, problem }: E
       ))}
       {view.hasPicture && (
         <PictureField
-          label={imageUrl ? "Another portrait" : "Portrait"}
+          label={imageUrl ? "Replace portrait" : "Portrait"}
           stored={imageUrl}
           error={problem?.fieldErrors?.["picture"]}
           removeLabel="Remove the portrait"

@@ -27,7 +27,7 @@ export function EntryTable({ list, entries }: { list: EntryList; entries: readon
         <>
           <HeadCell>{ENTRY_VIEWS[list].fields[0]?.label}</HeadCell>
           <HeadCell className="max-md:hidden">Date</HeadCell>
-          <HeadCell className="max-md:hidden">State</HeadCell>
+          <HeadCell className="max-md:hidden">Status</HeadCell>
           <HeadCell className="w-28 text-right">Order</HeadCell>
         </>
       }

@@ -30,8 +30,8 @@ export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
   openings: {
     title: "Openings",
     one: "opening",
-    text: "In this order on the careers page, each with a mail link to apply.",
-    empty: { title: "No Openings Yet", text: "Whom you look for stands on the careers page." },
+    text: "In this order on the careers page, each with an email link to apply.",
+    empty: { title: "No Openings Yet", text: "Job openings appear on the careers page." },
     head: "title",
     line: "location",
     fields: [
@@ -45,8 +45,8 @@ export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
   team: {
     title: "Team",
     one: "team member",
-    text: "In this order on the page about us.",
-    empty: { title: "No Team Members Yet", text: "The people of the shop stand on the page about us." },
+    text: "In this order on the About Us page.",
+    empty: { title: "No Team Members Yet", text: "Team members appear on the About Us page." },
     head: "name",
     line: "role",
     fields: [
@@ -59,8 +59,8 @@ export const ENTRY_VIEWS: Record<EntryList, EntryView> = {
   testimonials: {
     title: "Testimonials",
     one: "testimonial",
-    text: "The first six that are published stand on the home page, in this order.",
-    empty: { title: "No Testimonials Yet", text: "What customers say of the shop stands on the home page." },
+    text: "The first six published testimonials appear on the home page, in this order.",
+    empty: { title: "No Testimonials Yet", text: "Testimonials appear on the home page." },
     head: "name",
     line: "quote",
     fields: [

@@ -25,7 +25,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import type { Route } from "./+types/entry";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Back office` },
+  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Admin` },
 ];
 
 const NEW = "new";
@@ -105,7 +105,9 @@ export default function EditEntry({
           imageUrl={entry?.imageUrl ?? null}
           problem={problem}
         />
-        {entry && <DeleteForm one={view.one} version={version} text="It goes from the shop at once." />}
+        {entry && (
+          <DeleteForm one={view.one} version={version} text="It is removed from the store immediately." />
+        )}
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/page";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? PAGE_NAMES[loaderData.slug] : "Pages"} | Back office` },
+  { title: `${loaderData ? PAGE_NAMES[loaderData.slug] : "Pages"} | Admin` },
 ];
 
 function askedPage(slug: string) {
@@ -74,7 +74,7 @@ export default function EditPage({ loaderData, actionData: answer }: Route.Compo
         title={PAGE_NAMES[slug]}
         actions={
           <ButtonLink to={`/${slug}`} variant="outline" size="sm">
-            View in shop
+            View in store
           </ButtonLink>
         }
       />

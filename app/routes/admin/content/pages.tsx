@@ -8,7 +8,7 @@ import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/pages";
 
-export const meta: Route.MetaFunction = () => [{ title: "Pages | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Pages | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const written = new Map(
@@ -21,14 +21,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Pages" text="The words of the shop's fixed pages." />
+      <PageHead title="Pages" text="The text of the store's fixed pages." />
       <ContentTabs />
       <Table
         caption="Pages"
         head={
           <>
             <HeadCell>Page</HeadCell>
-            <HeadCell className="max-sm:hidden">Address</HeadCell>
+            <HeadCell className="max-sm:hidden">URL</HeadCell>
             <HeadCell className="max-sm:hidden">Last changed</HeadCell>
           </>
         }

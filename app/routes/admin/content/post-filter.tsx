@@ -33,7 +33,7 @@ export function PostFilter({ asked, addressOf }: PostFilterProps) {
           </Button>
         </Form>
       </search>
-      <FilterLinks label="State" choices={choices} />
+      <FilterLinks label="Status" choices={choices} />
     </>
   );
 }

@@ -45,8 +45,8 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
         <div className="space-y-5">
           <TextField label="Title" required maxLength={160} {...field("title")} />
           <TextField
-            label="Address"
-            hint="The last part of /blog/… Left empty it is made from the title. Its old address leads on to the new one."
+            label="URL slug"
+            hint="The last part of /blog/… Leave it empty to use the title. The old URL redirects to the new one."
             maxLength={80}
             autoCapitalize="none"
             spellCheck={false}
@@ -54,7 +54,7 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
           />
           <TextAreaField
             label="Excerpt"
-            hint="One or two sentences: for the list, for search engines and for shared links."
+            hint="One or two sentences for the list, search engines and shared links."
             required
             rows={3}
             maxLength={400}
@@ -67,15 +67,15 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
         <Panel title="Publishing">
           <PublishingFields values={values} errors={problem?.fieldErrors} one="post" />
         </Panel>
-        <Panel title="About it">
+        <Panel title="Details">
           <div className="space-y-5">
             <TextField label="Category" required maxLength={40} {...field("category")} />
             <TextField label="Author" required maxLength={80} {...field("author")} />
           </div>
         </Panel>
-        <Panel title="Picture">
+        <Panel title="Image">
           <PictureField
-            label={imageUrl ? "Another picture" : "Picture"}
+            label={imageUrl ? "Replace image" : "Image"}
             stored={imageUrl}
             error={problem?.fieldErrors?.["picture"]}
           />

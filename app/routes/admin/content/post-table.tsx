@@ -25,7 +25,7 @@ export function PostTable({ posts, isLoading }: { posts: readonly Row[]; isLoadi
           <HeadCell className="max-md:hidden">Category</HeadCell>
           <HeadCell className="max-lg:hidden">Author</HeadCell>
           <HeadCell className="max-md:hidden">Date</HeadCell>
-          <HeadCell>State</HeadCell>
+          <HeadCell>Status</HeadCell>
         </>
       }
     >

@@ -25,7 +25,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/post";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.post?.title ?? "New post"} | Back office` },
+  { title: `${loaderData?.post?.title ?? "New post"} | Admin` },
 ];
 
 const NEW = "new";
@@ -90,7 +90,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));
   const saved = await savePost(store, { id, version, post: form.data, picture }, admin);
   if (saved.kind === "slug-taken")
-    return refuse(invalidContent({ slug: "Another post has this address" }, fields));
+    return refuse(invalidContent({ slug: "Another post already uses this URL" }, fields));
   if (saved.kind === "external-images")
     return refuse(invalidContent({ body: describeExternalImages(saved.urls) }, fields));
   if (saved.kind !== "done") return refuse(refusedContent(saved, fields));
@@ -119,7 +119,7 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
         actions={
           post?.state === "published" && (
             <ButtonLink to={href("/blog/:slug", { slug: post.slug })} variant="outline" size="sm">
-              View in shop
+              View in store
             </ButtonLink>
           )
         }
@@ -151,7 +151,7 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
           <DeleteForm
             one="post"
             version={version}
-            text="The post and its picture go, and its address leads nowhere."
+            text="The post and its image are deleted, and its URL no longer works."
           />
         </div>
       )}

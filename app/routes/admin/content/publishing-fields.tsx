@@ -14,7 +14,7 @@ export function PublishingFields({ values, errors, one }: PublishingFieldsProps)
   return (
     <div className="space-y-5">
       <ChoiceField
-        label="State"
+        label="Status"
         name="status"
         defaultValue={values["status"] ?? "draft"}
         error={errors?.["status"]}
@@ -26,7 +26,7 @@ export function PublishingFields({ values, errors, one }: PublishingFieldsProps)
       <TextField
         label="Date and time (IST)"
         type="datetime-local"
-        hint={`Empty means now. With a moment to come, a published ${one} is scheduled and appears by itself.`}
+        hint={`Leave it empty to publish now. With a future date, a published ${one} is scheduled.`}
         name="publishedAt"
         defaultValue={values["publishedAt"] ?? ""}
         error={errors?.["publishedAt"]}

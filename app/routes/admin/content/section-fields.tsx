@@ -24,13 +24,13 @@ export function SectionFields({ item, prefix, errorOf }: SectionFieldsProps) {
       <TextField label="Title" required maxLength={120} {...field("title")} />
       <TextAreaField
         label="Text"
-        hint="Plain text; an empty line parts paragraphs."
+        hint="Plain text; leave a line empty between paragraphs."
         required
         rows={6}
         maxLength={8_000}
         {...field("body")}
       />
-      <TextAreaField label="List" hint="One item a line; may stay empty." rows={4} {...field("list")} />
+      <TextAreaField label="List" hint="One item per line; optional." rows={4} {...field("list")} />
       <IconField name={`${prefix}.icon`} value={item["icon"]} error={errorOf("icon")} />
       <fieldset>
         <legend className="mb-2 text-sm font-medium">Shown below, from the settings</legend>

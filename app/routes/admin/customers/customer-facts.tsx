@@ -5,7 +5,7 @@ import type { SubscriberStatus } from "#app/domain/customers/correspondence.ts";
 import type { CustomerFile } from "#app/domain/customers/customer-file.ts";
 
 const NEWSLETTER: Record<SubscriberStatus, string> = {
-  pending: "Asked for, not confirmed yet",
+  pending: "Signed up, not confirmed yet",
   confirmed: "Subscribed",
   unsubscribed: "Unsubscribed",
 };
@@ -21,7 +21,7 @@ export function CustomerFacts({ customer }: { customer: CustomerFile }) {
         </Fact>
         <Fact name="Last Sign In">{lastSignInAt ? <Moment at={lastSignInAt} /> : "Never"}</Fact>
         <Fact name="Email address">{isEmailConfirmed ? "Confirmed" : "Not confirmed yet"}</Fact>
-        <Fact name="Newsletter">{newsletter ? NEWSLETTER[newsletter] : "Never asked for"}</Fact>
+        <Fact name="Newsletter">{newsletter ? NEWSLETTER[newsletter] : "Never signed up"}</Fact>
       </dl>
     </Panel>
   );

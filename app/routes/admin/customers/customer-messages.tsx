@@ -14,9 +14,7 @@ export function CustomerMessages({ messages }: CustomerMessagesProps) {
   if (!first) {
     return (
       <Panel title="Messages">
-        <p className="text-sm text-ink-soft">
-          Nothing has been written by the contact form from this address.
-        </p>
+        <p className="text-sm text-ink-soft">No messages from this email address through the contact form.</p>
       </Panel>
     );
   }

@@ -13,7 +13,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/customer-orders";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Orders of ${loaderData?.customer.name ?? "a customer"} | Back office` },
+  { title: `Orders of ${loaderData?.customer.name ?? "a customer"} | Admin` },
 ];
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export default function CustomerOrders({ loaderData }: Route.ComponentProps) {
       {orders.length > 0 ? (
         <OrderRows caption={`Orders of ${customer.name}, newest first`} orders={orders} />
       ) : (
-        <EmptyState title="No Orders Yet" text="This customer has not bought anything so far." />
+        <EmptyState title="No Orders Yet" text="This customer has not placed an order yet." />
       )}
       <div className="mt-5">
         <Pager

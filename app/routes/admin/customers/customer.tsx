@@ -30,7 +30,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/customer";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.customer.name ?? "Customer"} | Back office` },
+  { title: `${loaderData?.customer.name ?? "Customer"} | Admin` },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -87,7 +87,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data(problem("Customer not erased", whyNot(erased)), { status: 409 });
   return redirectWithFlash(href("/admin/customers"), {
     title: "Customer erased",
-    description: "What tax law wants of the orders is kept without the person.",
+    description: "Order records required by tax law are kept without personal data.",
     tone: "good",
   });
 }
@@ -98,14 +98,14 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 const REASONS = {
-  "on-its-way": "is still on its way. Deliver or cancel it first.",
-  "return-open": "has a return that is still open. Settle it first.",
-  "refund-open": "has a refund that is still on its way. Wait until it is paid.",
+  "on-its-way": "is still open. Deliver or cancel it first.",
+  "return-open": "has an open return. Complete it first.",
+  "refund-open": "has a pending refund. Wait until it is paid.",
 };
 
 function whyNot(result: Exclude<DeleteAccountResult, { kind: "deleted" | "gone" }>): string {
-  if (result.kind === "administrator") return "The account of the administrator cannot be erased.";
-  if (result.kind === "payment-open") return "A payment is being made just now. Try again in a minute.";
+  if (result.kind === "administrator") return "The administrator's account cannot be erased.";
+  if (result.kind === "payment-open") return "A payment is in progress. Try again in a minute.";
   return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.why]}`;
 }
 

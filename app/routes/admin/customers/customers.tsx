@@ -16,7 +16,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/customers";
 
-export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Admin" }];
 
 const PATH = href("/admin/customers");
 
@@ -105,7 +105,7 @@ function NoCustomers({ isSearched, total, rows }: { isSearched: boolean; total: 
     return (
       <EmptyState
         title="No Customers Found"
-        text="Look for a part of the name or of the email address."
+        text="Search for part of the name or email address."
         action={
           <ButtonLink to={PATH} variant="outline">
             Show all customers
@@ -115,5 +115,5 @@ function NoCustomers({ isSearched, total, rows }: { isSearched: boolean; total: 
     );
   }
   if (isSearched || total > 0) return null;
-  return <EmptyState title="No Customers Yet" text="Whoever makes an account in the shop appears here." />;
+  return <EmptyState title="No Customers Yet" text="Customers appear here once they create an account." />;
 }

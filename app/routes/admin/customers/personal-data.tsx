@@ -16,7 +16,7 @@ export function PersonalData({ customer, refusal }: PersonalDataProps) {
     <Panel title="Personal data">
       <div className="space-y-3">
         <p className="text-sm text-ink-soft">
-          Customers do both themselves in their profile. Here you do it for those who write to you.
+          Customers can do both in their profile. Here you can do it on request.
         </p>
         <Form method="post" action={href("/admin/customers/:id/export", { id: customer.id })} reloadDocument>
           <Button type="submit" variant="outline" className="w-full">
@@ -43,8 +43,9 @@ function Erase({ customer, refusal }: PersonalDataProps) {
       </summary>
       <Form method="post" noValidate className="space-y-3 px-4 pb-4">
         <p className="text-sm text-ink-soft">
-          Account, addresses, wishlist, messages and subscription are deleted at once, and nobody can bring
-          them back. Orders stay without the person, as tax law wants. A last mail says that it was done.
+          The account, addresses, wishlist, messages and subscription are deleted immediately and cannot be
+          restored. Orders are kept without personal data, as tax law requires. The customer gets a final
+          email.
         </p>
         <TextField
           label={`Type ${customer.email} to confirm`}
@@ -63,7 +64,7 @@ function Erase({ customer, refusal }: PersonalDataProps) {
           isPending={isPending}
           pendingLabel="Erasing..."
         >
-          Erase for good
+          Erase permanently
         </Button>
       </Form>
     </details>

@@ -23,7 +23,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/dashboard";
 
-export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = storeOf(context);
@@ -95,7 +95,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <QuickAction to={href("/admin/settings")}>Store Settings</QuickAction>
               {waitingReturns > 0 && (
                 <QuickAction to={`${href("/admin/orders/returns")}?status=requested&sort=oldest`}>
-                  {`Returns that wait (${countLabel(waitingReturns)})`}
+                  {`Returns to review (${countLabel(waitingReturns)})`}
                 </QuickAction>
               )}
             </ul>

@@ -60,9 +60,9 @@ function sentenceOf(event: Activity, locale: string): string {
       return `${event.customerName} ordered for ${total}`;
     }
     case "return":
-      return `${event.customerName} asked for ${event.resolution === "refund" ? "a refund" : "an exchange"}`;
+      return `${event.customerName} requested ${event.resolution === "refund" ? "a refund" : "an exchange"}`;
     case "review":
-      return `A review by ${event.authorName} with ${event.rating} of 5 stars waits to be published`;
+      return `A review by ${event.authorName} with ${event.rating} of 5 stars is waiting to be published`;
     case "message":
       return `${event.name} wrote`;
   }

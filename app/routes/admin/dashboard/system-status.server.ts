@@ -21,7 +21,7 @@ export function readSystemStatus(store: Store): Promise<SystemPart[]> {
         return { name, ...(await look()) };
       } catch (error) {
         store.log.error({ err: error, part: name }, "A part of the system does not answer");
-        return { name, state: "bad" as const, label: "Not answering", detail: "Look into the log." };
+        return { name, state: "bad" as const, label: "Not answering", detail: "Check the log." };
       }
     }),
   );
@@ -37,15 +37,15 @@ async function lookAtDatabase({ database }: Store): Promise<Seen> {
 
 async function lookAtMail({ db, mail }: Store): Promise<Seen> {
   const { queued, failed } = await countUnsentMails(db);
-  const way = mail.isReal ? "By mail server" : "Into the outbox folder: no mail server is set";
+  const way = mail.isReal ? "By SMTP server" : "Into the outbox folder: no mail server is configured";
   if (failed > 0) {
-    const detail = `${mails(failed)} not taken yet; each is tried again.`;
+    const detail = `${mails(failed)} not delivered yet; each will be retried.`;
     return { state: "warning", label: "Delayed", detail };
   }
   return {
     state: "good",
     label: "Working",
-    detail: queued > 0 ? `${way}. ${mails(queued)} on the way.` : way,
+    detail: queued > 0 ? `${way}. ${mails(queued)} queued.` : way,
   };
 }
 
@@ -53,8 +53,7 @@ async function lookAtJobs({ jobs }: Store): Promise<Seen> {
   const { waiting, overdue, failed } = await jobs.backlog();
   if (overdue > 0)
     return { state: "bad", label: "Stuck", detail: `${overdue} overdue for more than a minute.` };
-  if (failed > 0)
-    return { state: "warning", label: "Working", detail: `${failed} given up in the last day.` };
+  if (failed > 0) return { state: "warning", label: "Working", detail: `${failed} failed in the last day.` };
   return {
     state: "good",
     label: "Working",
@@ -71,10 +70,10 @@ async function lookAtStorage({ env }: Store): Promise<Seen> {
   await access(env.DATA_DIR, constants.W_OK);
   const { bavail, bsize } = await statfs(env.DATA_DIR);
   const free = (bavail * bsize) / GIGABYTE;
-  const detail = `${free < 10 ? free.toFixed(1) : Math.floor(free)} GB free for pictures and data`;
+  const detail = `${free < 10 ? free.toFixed(1) : Math.floor(free)} GB free for images and data`;
   if (free < TOO_LITTLE_GIGABYTES) return { state: "bad", label: "Nearly full", detail };
   return free < LITTLE_GIGABYTES
-    ? { state: "warning", label: "Little room", detail }
+    ? { state: "warning", label: "Low on space", detail }
     : { state: "good", label: "Working", detail };
 }
 
@@ -89,5 +88,5 @@ function lookAtVersion(): Seen {
 }
 
 function mails(count: number): string {
-  return count === 1 ? "1 mail" : `${count} mails`;
+  return count === 1 ? "1 email" : `${count} emails`;
 }

@@ -17,8 +17,8 @@ export function DeleteDiscount({ discount }: { discount: SavedDiscount }) {
         <input type="hidden" name="version" value={discount.version} />
         <p className="text-sm text-ink-soft">
           {isUsed
-            ? "It has been used, so it stays in the list as ended. Nobody can use it any more; orders that have it keep it."
-            : "Nobody has used it. It is gone for good."}
+            ? "It has been used, so it stays in the list as ended. It can no longer be used; existing orders keep it."
+            : "It has not been used. It is deleted permanently."}
         </p>
         <Button
           type="submit"

@@ -38,17 +38,17 @@ export function DiscountForm(props: DiscountFormProps) {
       <Panel title="Discount">
         <div className="space-y-5">
           <ChoiceField
-            label="How customers get it"
+            label="Method"
             {...own("method")}
             choices={[
-              { value: "code", label: "By a code" },
-              { value: "automatic", label: "Automatically" },
+              { value: "code", label: "Discount code" },
+              { value: "automatic", label: "Automatic discount" },
             ]}
           />
           <TextField
             label="Code"
             {...own("code")}
-            hint="Customers may type it as they like; it is kept in capitals."
+            hint="Not case-sensitive; stored in capitals."
             maxLength={LONGEST_CODE}
             autoComplete="off"
             autoCapitalize="characters"
@@ -58,17 +58,17 @@ export function DiscountForm(props: DiscountFormProps) {
           <TextField
             label="Title"
             {...own("title")}
-            hint="Customers read it in the cart."
+            hint="Customers see it in the cart."
             maxLength={LONGEST_TITLE}
             autoComplete="off"
           />
           <ChoiceField
-            label="What it takes off"
+            label="Discount type"
             {...own("kind")}
             choices={[
               { value: "percent", label: "A percentage" },
               { value: "amount", label: "An amount" },
-              { value: "free_shipping", label: "The shipping" },
+              { value: "free_shipping", label: "Free shipping" },
             ]}
           />
           <div>
@@ -90,7 +90,7 @@ export function DiscountForm(props: DiscountFormProps) {
           </div>
         </div>
       </Panel>
-      <Panel title="What it is for">
+      <Panel title="Applies to">
         <TargetPicker
           fields={fields}
           choices={choices}
@@ -102,45 +102,50 @@ export function DiscountForm(props: DiscountFormProps) {
           label="Minimum purchase"
           {...own("minimum")}
           {...inMoney}
-          hint="What those goods must cost together. Empty for none."
+          hint="Minimum total of the items it applies to. Leave empty for none."
           aside={<span className="text-ink-soft">{money.currency}</span>}
           className="mt-5 max-w-64"
         />
       </Panel>
       <Panel title="Limits">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Uses in all" {...own("usageLimit")} {...LIMIT} hint="Empty for no limit." />
           <TextField
-            label="Uses per customer"
+            label="Total usage limit"
+            {...own("usageLimit")}
+            {...LIMIT}
+            hint="Leave empty for no limit."
+          />
+          <TextField
+            label="Limit per customer"
             {...own("perCustomerLimit")}
             {...LIMIT}
-            hint="Empty for no limit."
+            hint="Leave empty for no limit."
           />
           <TextField
             label="Starts"
             type="datetime-local"
             {...own("startsAt")}
-            hint="Indian Standard Time (IST). Empty for at once."
+            hint="Indian Standard Time (IST). Leave empty to start immediately."
           />
           <TextField
             label="Ends"
             type="datetime-local"
             {...own("endsAt")}
-            hint="Indian Standard Time (IST). Empty for never."
+            hint="Indian Standard Time (IST). Leave empty for no end date."
           />
         </div>
         <CheckboxField
           label="Only for a customer's first order"
           name="firstOrderOnly"
           defaultChecked={fields["firstOrderOnly"] === "on"}
-          hint="Earlier orders count unless they were cancelled. Visitors who have not signed in see the discount; the checkout decides."
+          hint="Earlier orders count unless they were cancelled. Visitors who are not signed in see the discount; it is checked at checkout."
           className="mt-6"
         />
         <CheckboxField
-          label="Switched on"
+          label="Active"
           name="isActive"
           defaultChecked={fields["isActive"] === "on"}
-          hint="Off, nobody gets it, whatever the dates say."
+          hint="When off, nobody gets it, whatever the dates."
           className="mt-6"
         />
       </Panel>

@@ -32,7 +32,7 @@ import type { Route } from "./+types/discount";
 const NEW = "new";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.discount?.title ?? "Create discount"} | Back office` },
+  { title: `${loaderData?.discount?.title ?? "Create discount"} | Admin` },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/discounts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Discounts | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Discounts | Admin" }];
 
 const PATH = href("/admin/discounts");
 
@@ -72,11 +72,11 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <EmptyState
-          title={isNarrowed ? "No discounts of this kind" : "No Discounts Yet"}
+          title={isNarrowed ? "No discounts match" : "No Discounts Yet"}
           text={
             isNarrowed
-              ? "Look for a part of the title or the code, or choose All."
-              : "A code that customers type, or something off that needs none: of what a cart could have, it gets the best."
+              ? "Search for part of the title or code, or choose All."
+              : "Create a discount code or an automatic discount. A cart gets the best one available."
           }
           action={
             isNarrowed ? (

@@ -46,11 +46,11 @@ export async function saveDiscount(store: Store, { id, fields, admin }: Asked): 
       });
     case "below-uses":
       return refuse("Form validation failed", CHECK_THE_FORM, 409, {
-        usageLimit: `It has been used ${result.uses} times already`,
+        usageLimit: `It has already been used ${result.uses} times`,
       });
     case "targets-gone":
       return refuse("Form validation failed", CHECK_THE_FORM, 409, {
-        appliesTo: "What you chose has been deleted in the meantime. Choose something else",
+        appliesTo: "Your selection has been deleted in the meantime. Choose something else",
       });
     case "not-found":
       return gone();
@@ -58,10 +58,10 @@ export async function saveDiscount(store: Store, { id, fields, admin }: Asked): 
       const saved = id === null ? null : await findDiscount(store.db, id, store.clock.now());
       if (!saved) return gone();
       const now = savedMeanwhile(fields, discountFields(saved, money));
-      const what = now.length > 0 ? ` Saved by now: ${now.join("; ")}.` : "";
+      const what = now.length > 0 ? ` Saved now: ${now.join("; ")}.` : "";
       return refuse(
         "Changed in the meantime",
-        `Someone has saved this discount since you opened the page, and nothing was overwritten.${what} What you typed is still here: save again to put it in the place of what is saved now.`,
+        `Someone saved this discount since you opened the page. Nothing was overwritten.${what} Your changes are still here: save again to replace what is saved now.`,
         409,
       );
     }
@@ -82,7 +82,7 @@ export async function removeDiscount(store: Store, { id, fields, admin }: Asked)
     case "stale":
       return refuse(
         "Changed in the meantime",
-        "Someone has saved this discount since you opened the page. Look at it again before you take it away.",
+        "Someone has saved this discount since you opened the page. Review it before you remove it.",
         409,
       );
   }

@@ -46,13 +46,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isSignInOver(failure)) {
       return redirectWithFlash(href("/admin/login"), {
         title: "Authentication Failed",
-        description: "The code was not given in time, or too often wrong. Please sign in again.",
+        description: "The code expired or was wrong too often. Please sign in again.",
         tone: "bad",
       });
     }
     const isWrong = failure.code === "INVALID_CODE" || failure.code === "INVALID_BACKUP_CODE";
     const message = isWrong
-      ? "This code is not right. Please try again."
+      ? "This code is not correct. Please try again."
       : failureMessage(failure, "Please try again.");
     return data(problem("Authentication Failed", message), { status: failureStatus(failure) });
   }
@@ -67,7 +67,7 @@ export default function AdminLoginCode({ actionData: refusal }: Route.ComponentP
   return (
     <Door
       title="Authentication code"
-      text="Your password is right. Now enter the code that your authenticator app shows."
+      text="Enter the code from your authenticator app."
       refusal={refusal}
       footer={
         <Link to={href("/admin/login")} className="underlined inline-flex min-h-6 items-center text-ink-soft">

@@ -69,7 +69,7 @@ export default function AdminLogin({ actionData: refusal }: Route.ComponentProps
   return (
     <Door
       title="Admin sign-in"
-      text={`The back office of ${root?.shop.name ?? "the shop"}.`}
+      text={`The admin of ${root?.shop.name ?? "the shop"}.`}
       refusal={refusal}
       footer={
         <Link to={href("/")} className="underlined inline-flex min-h-6 items-center text-ink-soft">

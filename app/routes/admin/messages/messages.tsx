@@ -26,7 +26,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/messages";
 
-export const meta: Route.MetaFunction = () => [{ title: "Messages | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Messages | Admin" }];
 
 const PATH = href("/admin/messages");
 
@@ -48,7 +48,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data(problem("Changed in the meantime", text), { status: 409 });
   }
   if (marked.kind === "not-found") {
-    const text = "Its sender has been forgotten in the meantime.";
+    const text = "The sender's data has been erased in the meantime.";
     return data(problem("Message not found", text), { status: 409 });
   }
   const title = `Marked as ${MESSAGE_STATUS_VIEWS[form.data.to].name}`;
@@ -79,8 +79,8 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
       />
       <ListSearch
         list="Messages"
-        label="Search by sender, subject or words"
-        placeholder="Sender, subject or words"
+        label="Search by sender, subject or text"
+        placeholder="Sender, subject or text"
         action={PATH}
         search={search}
         kept={{ status }}
@@ -94,8 +94,8 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
       )}
       {messages.length === 0 ? (
         <EmptyState
-          title={status === null && !search ? "No Messages Yet" : "No messages of this kind"}
-          text="What visitors write by the contact form arrives here, and by mail."
+          title={status === null && !search ? "No Messages Yet" : "No messages match"}
+          text="Messages from the contact form arrive here and by email."
           action={
             (status !== null || search !== "") && (
               <ButtonLink to={PATH} variant="outline">

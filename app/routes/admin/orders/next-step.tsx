@@ -39,10 +39,10 @@ export function NextStep({ children, ...props }: NextStepPanelProps) {
 /** Where the steps of a return stand, which are its own panel's. */
 function afterDelivery(returns: OrderStory["returns"]): string {
   const isAt = (wanted: ReturnStatus) => returns.some(({ status }) => status === wanted);
-  if (isAt("requested")) return "A return waits for your answer.";
-  if (isAt("received")) return "A return has come in and is to be completed.";
+  if (isAt("requested")) return "A return is waiting for your approval.";
+  if (isAt("received")) return "A return has been received and needs to be completed.";
   if (isAt("approved")) return "A return is on its way to you.";
-  return "A return appears on this page when it is asked for.";
+  return "A return appears on this page when the customer requests one.";
 }
 
 function Forward({ order, money, answer }: NextStepProps) {
@@ -70,7 +70,7 @@ function Forward({ order, money, answer }: NextStepProps) {
         >
           <TextField
             label="Tracking number (optional)"
-            hint="It can be added while the parcel is on its way."
+            hint="You can also add it after shipping."
             name="trackingNumber"
             maxLength={100}
             autoComplete="off"
@@ -93,11 +93,11 @@ function Forward({ order, money, answer }: NextStepProps) {
         </>
       );
     case "Delivered":
-      return <Rest>{`The customer has the parcel. ${afterDelivery(order.returns)}`}</Rest>;
+      return <Rest>{`The customer has received the order. ${afterDelivery(order.returns)}`}</Rest>;
     case "Cancelled":
       return <Rest>{afterCancelling(order, money)}</Rest>;
     case "Refunded":
-      return <Rest>The order is refunded. Nothing is left to do.</Rest>;
+      return <Rest>The order is refunded. There is nothing left to do.</Rest>;
   }
 }
 
@@ -132,7 +132,7 @@ function Track({ order: { version, trackingNumber }, answer }: NextStepProps) {
         pendingLabel="Saving..."
         variant="dark"
       >
-        <p className="text-sm text-ink-soft">The customer gets it in a mail.</p>
+        <p className="text-sm text-ink-soft">The customer gets it by email.</p>
         <TextField
           label="Tracking number"
           name="trackingNumber"
@@ -158,7 +158,7 @@ function Collect({ order, answer }: NextStepProps) {
         pendingLabel="Saving..."
         variant="dark"
       >
-        <p className="text-sm text-ink-soft">When the cash for this order has come in.</p>
+        <p className="text-sm text-ink-soft">Once you have received the cash for this order.</p>
         <TextField
           label="Reference (optional)"
           name="reference"
@@ -185,11 +185,11 @@ function Cancel({ order, money, answer }: NextStepProps) {
         variant="danger"
       >
         <p className="text-sm text-ink-soft">
-          The pieces go back in stock, and{" "}
-          {refund ? `${refund} goes back to the customer.` : "nothing has to be refunded."}
+          The items go back in stock, and{" "}
+          {refund ? `${refund} goes back to the customer.` : "there is nothing to refund."}
         </p>
         <TextAreaField
-          label="Reason (the customer reads it)"
+          label="Reason (shown to the customer)"
           name="reason"
           rows={2}
           maxLength={500}

@@ -18,7 +18,7 @@ export function NoteForm({ formKey, answer }: { formKey: string; answer: StepAns
     >
       <GuardUnsaved isUnsaved={refused !== undefined} />
       <TextAreaField
-        label="Note (only the shop reads it)"
+        label="Internal note"
         name="note"
         rows={2}
         maxLength={LONGEST_NOTE}

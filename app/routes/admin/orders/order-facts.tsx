@@ -24,7 +24,7 @@ const PROVIDER_NAMES: Partial<Record<string, string>> = {
   cash: "Cash",
 };
 
-/** Who ordered, where it goes, how it was paid and what was paid back. */
+/** Who ordered, where it goes, how it was paid and what was refunded. */
 export function OrderFacts({ order, money, answer }: OrderFactsProps) {
   return (
     <>
@@ -71,7 +71,7 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
                 <Price minor={payment.amountMinor} money={money} className="font-medium" />
               </p>
               {!payment.capturedAt && order.status !== "Cancelled" && (
-                <p className="text-xs text-ink-soft">To be paid when the parcel is handed over</p>
+                <p className="text-xs text-ink-soft">Due on delivery</p>
               )}
               {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
               {payment.reference && (
@@ -114,7 +114,7 @@ const REFUNDS = {
   failed: { label: "Failed", tone: "red" },
 } as const;
 
-const OWED_BY_HAND = { label: "To be refunded by hand", tone: "yellow" } as const;
+const OWED_BY_HAND = { label: "Refund manually", tone: "yellow" } as const;
 
 interface RefundProps {
   order: Pick<OrderStory, "number">;
@@ -162,7 +162,7 @@ function Refund({ order, refund, money, answer }: RefundProps) {
             variant="outline"
           >
             <TextField
-              label="Reference of the transfer"
+              label="Transfer reference"
               name="reference"
               maxLength={100}
               autoComplete="off"

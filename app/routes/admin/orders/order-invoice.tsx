@@ -9,7 +9,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/order-invoice";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Invoice ${loaderData?.invoice.number ?? ""} | Back office` },
+  { title: `Invoice ${loaderData?.invoice.number ?? ""} | Admin` },
   { name: "robots", content: "noindex" },
 ];
 

@@ -30,7 +30,7 @@ export function OrderItems({ order, money }: { order: OrderStory; money: MoneyFo
               <p className="mt-0.5 text-ink-soft">
                 {line.quantity} × <Price minor={line.priceAtPurchaseMinor} money={money} />
                 {line.openQuantity < line.quantity &&
-                  ` · ${line.quantity - line.openQuantity} in return or paid back`}
+                  ` · ${line.quantity - line.openQuantity} in return or refunded`}
               </p>
             </div>
             <Price

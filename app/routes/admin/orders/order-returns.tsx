@@ -28,7 +28,7 @@ export function OrderReturns({ order, money, answer }: OrderReturnsProps) {
           <Asked back={back} />
           {back.decisionNote && (
             <p className="wrap-anywhere">
-              <span className="font-medium">Our note: </span>
+              <span className="font-medium">Store note: </span>
               {back.decisionNote}
             </p>
           )}
@@ -44,7 +44,7 @@ function Asked({ back }: { back: StoryReturn }) {
   return (
     <>
       <p className="wrap-anywhere">
-        {back.resolution === "refund" ? "Refund" : "Exchange"} asked for on <Moment at={back.createdAt} />:{" "}
+        {back.resolution === "refund" ? "Refund" : "Exchange"} requested on <Moment at={back.createdAt} />:{" "}
         {RETURN_REASONS[back.reason]}
         {back.comment && <> (“{back.comment}”)</>}
       </p>

@@ -31,7 +31,7 @@ export function OrderTimeline({ events, money, children }: OrderTimelineProps) {
               </p>
             )}
             <p className="text-xs text-ink-soft">
-              <Moment at={event.at} /> · {event.actor ?? "the store itself"}
+              <Moment at={event.at} /> · {event.actor ?? "the store"}
             </p>
           </li>
         ))}
@@ -77,7 +77,7 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
     case "surplus-returned":
       return `A second payment of ${amount} came in and goes back`;
     case "return-requested":
-      return `${back} asked for`;
+      return `${back} requested`;
     case "return-approved":
       return `${back} approved`;
     case "return-rejected":

@@ -29,7 +29,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Back office` },
+  { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Admin` },
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -18,7 +18,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/orders";
 
-export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, log } = storeOf(context);
@@ -123,7 +123,7 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       title="No Orders Match Filters"
-      text="Look for the whole order ID, or for a part of the customer's email or name, or choose other statuses."
+      text="Search for a full order ID or part of the customer's email or name, or choose other statuses."
       action={
         <ButtonLink to={href("/admin/orders")} variant="outline">
           Clear filters

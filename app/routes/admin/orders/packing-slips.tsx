@@ -14,7 +14,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/packing-slips";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Packing slips | Back office" },
+  { title: "Packing slips | Admin" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -49,7 +49,7 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
           <PaperHead shop={shop.name}>
             <h1 className="display text-2xl">Packing slips</h1>
           </PaperHead>
-          <p className="mt-8">No orders are selected. Mark orders in the list first.</p>
+          <p className="mt-8">No orders are selected. Select orders in the list first.</p>
         </PaperSheet>
       )}
     </PaperDesk>

@@ -68,11 +68,11 @@ function What({ order, open, money, answer }: WhatProps) {
       {open.length > 0 && (
         <RadioField
           {...what("pieces")}
-          label="Pieces"
-          hint={isUnsent ? "They are not sent." : "What was paid for them, tax included"}
+          label="Items"
+          hint={isUnsent ? "They will not be shipped." : "What the customer paid for them, including tax"}
         />
       )}
-      {!isUnsent && <RadioField {...what("rest")} label="Everything that is left" hint={left} />}
+      {!isUnsent && <RadioField {...what("rest")} label="The full remaining amount" hint={left} />}
       {open.length > 0 && (
         <div className="hidden space-y-3 py-1 group-has-[input[value=pieces]:checked]/what:block group-has-[input[value=rest]:checked]/what:block">
           <Problem text={answer?.fieldErrors["pieces"]} />

@@ -19,7 +19,7 @@ interface RestockFieldsProps {
 export function RestockFields({ lines, answer }: RestockFieldsProps) {
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-2 font-medium">Can the pieces be sold again?</legend>
+      <legend className="mb-2 font-medium">Can the items be sold again?</legend>
       {lines.map((line) => (
         <RestockField key={line.id} line={line} answer={answer} />
       ))}

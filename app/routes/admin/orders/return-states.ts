@@ -3,7 +3,7 @@ import type { BadgeTone } from "#app/ui/badge.tsx";
 
 /** Where a return is, as the office says it. */
 export const RETURN_STATES: Record<ReturnStatus, { label: string; tone: BadgeTone }> = {
-  requested: { label: "Waits for you", tone: "yellow" },
+  requested: { label: "Needs review", tone: "yellow" },
   approved: { label: "Approved", tone: "blue" },
   rejected: { label: "Rejected", tone: "red" },
   received: { label: "Received", tone: "blue" },

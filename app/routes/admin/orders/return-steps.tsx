@@ -46,7 +46,7 @@ function Decide({ back, answer }: ReturnStepsProps) {
         variant="dark"
       >
         <TextAreaField
-          label="Note to the customer (optional)"
+          label="Message to the customer (optional)"
           name="note"
           rows={2}
           maxLength={500}
@@ -63,7 +63,7 @@ function Decide({ back, answer }: ReturnStepsProps) {
           variant="danger"
         >
           <TextAreaField
-            label="Why (the customer reads it)"
+            label="Reason (shown to the customer)"
             name="note"
             rows={2}
             maxLength={500}
@@ -144,7 +144,7 @@ function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
   const dueMinor = Math.min(calculated.totalMinor, refundableMinor);
   if (order.paymentStatus === "Pending")
     return <p>This order is not paid yet. Mark it as paid before you refund it.</p>;
-  if (dueMinor === 0) return <p>Nothing of what was paid for these pieces is left to refund.</p>;
+  if (dueMinor === 0) return <p>Nothing is left to refund for these items.</p>;
   return (
     <>
       <dl className="space-y-1 tabular">

@@ -27,10 +27,10 @@ export function ReturnTable({ returns, sort, sortAddress, isLoading }: ReturnTab
         <>
           <HeadCell>Return</HeadCell>
           <HeadCell className="max-md:hidden">Customer</HeadCell>
-          <HeadCell className="max-lg:hidden">What comes back</HeadCell>
+          <HeadCell className="max-lg:hidden">Items</HeadCell>
           <HeadCell aria-sort={sorted} className="max-sm:hidden">
             <SortLink to={sortAddress(sort === "newest" ? "oldest" : "newest")} sorted={sorted}>
-              Asked for
+              Requested
             </SortLink>
           </HeadCell>
           <HeadCell>Status</HeadCell>

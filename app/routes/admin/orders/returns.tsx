@@ -17,7 +17,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/returns";
 
-export const meta: Route.MetaFunction = () => [{ title: "Returns | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Returns | Admin" }];
 
 const PATH = href("/admin/orders/returns");
 
@@ -80,13 +80,13 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
 function NoReturns({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered) {
     return (
-      <EmptyState title="No Returns Yet" text="A return appears here as soon as a customer asks for it." />
+      <EmptyState title="No Returns Yet" text="A return appears here as soon as a customer requests one." />
     );
   }
   return (
     <EmptyState
-      title="No returns of this kind"
-      text="Look for a whole number, such as R000001-1, or for a part of the customer's email or name."
+      title="No returns match"
+      text="Search for a full return number, such as R000001-1, or part of the customer's email or name."
       action={
         <ButtonLink to={PATH} variant="outline">
           Show all returns

@@ -20,7 +20,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/selected-orders";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? WORDS[loaderData.step].title : "Orders"} | Back office` },
+  { title: `${loaderData ? WORDS[loaderData.step].title : "Orders"} | Admin` },
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -117,8 +117,8 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           title={all ? "No orders are left" : "No orders are selected"}
           text={
             all
-              ? `Of those that match none is ${SELECTED_STEPS[step].join(" or ")}.`
-              : "Mark orders in the list, then choose what to do with them."
+              ? `None of the matching orders is ${SELECTED_STEPS[step].join(" or ")}.`
+              : "Select orders in the list, then choose an action."
           }
           action={
             <ButtonLink to={href("/admin/orders")} variant="outline">
@@ -172,7 +172,6 @@ function selectedText({ ready, selected, can }: { ready: number; selected: numbe
 /** Many are taken on in parts, oldest first: each part is sent, and answered, by itself. */
 function MatchingText({ all, shown }: { all: { total: number; isMore: boolean }; shown: number }) {
   const total = `${all.total.toLocaleString("en-IN")}${all.isMore ? "+" : ""}`;
-  if (all.total <= shown)
-    return total === "1" ? "The 1 order that matches." : `All ${total} orders that match.`;
-  return `The oldest ${shown} of ${total} orders that match. When they are done, the next are here.`;
+  if (all.total <= shown) return total === "1" ? "The 1 matching order." : `All ${total} matching orders.`;
+  return `The oldest ${shown} of ${total} matching orders. The next ones appear when these are done.`;
 }

@@ -38,7 +38,7 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
           <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
         </p>
         <p className="text-ink-soft wrap-anywhere">
-          {[order.customerName, order.city, order.pieces === 1 ? "1 piece" : `${order.pieces} pieces`]
+          {[order.customerName, order.city, order.pieces === 1 ? "1 item" : `${order.pieces} items`]
             .filter(Boolean)
             .join(" · ")}
         </p>
@@ -73,14 +73,14 @@ function tellOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
     case "done":
       return step === "ship" ? "Shipped" : "Being processed";
     case "not-possible":
-      return `Skipped: it is ${outcome.status} by now.`;
+      return `Skipped: the order is now ${outcome.status}.`;
     case "stale":
-      return "Skipped: it has changed in the meantime. Nothing was overwritten: look at it again.";
+      return "Skipped: it was changed in the meantime. Nothing was overwritten: review it again.";
     case "not-found":
       return "There is no such order.";
     case "forbidden":
       return "Only the administrator may do this.";
     case "failed":
-      return "Something went wrong with this one. Please try it again.";
+      return "Something went wrong with this order. Please try again.";
   }
 }

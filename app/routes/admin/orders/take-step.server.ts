@@ -77,64 +77,63 @@ export function refusalText(refused: Refused): { title: string; description: str
     case "stale":
       return {
         title: "Changed in the meantime",
-        description: `Someone has changed this since you opened the page; it is now ${refused.status}. Nothing was overwritten. Look at it again before you go on.`,
+        description: `This was changed since you opened the page; it is now ${refused.status}. Nothing was overwritten. Review it before you continue.`,
         status: 409,
       };
     case "not-possible":
       return {
-        title: "Not possible any more",
-        description: `It is ${refused.status} by now, so this cannot be done. Nothing was changed.`,
+        title: "No longer possible",
+        description: `It is now ${refused.status}, so this is no longer possible. Nothing was changed.`,
         status: 409,
       };
     case "out-of-stock":
       return {
         title: "Not enough in stock",
-        description: "The replacement is sold out by now. You can refund the return instead.",
+        description: "The replacement is now out of stock. You can refund the return instead.",
         status: 409,
       };
     case "unpaid":
       return {
         title: "Not paid yet",
-        description:
-          "This order is to be paid in cash. Mark it as paid first: then there is something to refund.",
+        description: "This order is paid in cash. Mark it as paid first, then refund it.",
         status: 409,
       };
     case "not-failed":
       return {
-        title: "Nothing to try again",
-        description: "The refund is on its way or done by now.",
+        title: "Nothing to retry",
+        description: "The refund is already in progress or complete.",
         status: 409,
       };
     case "not-by-hand":
       return {
-        title: "Nothing to refund by hand",
-        description: "This refund is done by now, or the payment provider sees to it.",
+        title: "Nothing to refund manually",
+        description: "This refund is already complete, or the payment provider handles it.",
         status: 409,
       };
     case "too-much":
       return {
         title: "This exceeds the refundable amount",
-        description: "Less than that is left of what was paid for this order. Nothing was refunded.",
+        description: "Less than that is left to refund for this order. Nothing was refunded.",
         status: 409,
       };
     case "nothing-to-refund":
       return {
         title: "Nothing to refund",
-        description: "Nothing was paid for this, or all of it is refunded by now.",
+        description: "Nothing was paid for this, or it has already been refunded in full.",
         status: 409,
       };
     case "cancel-instead":
       return {
         title: "Cancel the order instead",
         description:
-          "Nothing of the order would remain, and it has not left yet. Cancel it, so that it is not sent: everything is then refunded.",
+          "This would refund the whole order before it ships. Cancel it instead: everything is then refunded and nothing is sent.",
         status: 409,
       };
     case "pieces-gone":
       return {
-        title: "Not so many pieces",
+        title: "Too many items",
         description:
-          "Some of these pieces are in a return or refunded by now, or more would go back in stock than came back. Nothing was changed.",
+          "Some of these items are already in a return or refunded, or more would be restocked than came back. Nothing was changed.",
         status: 409,
       };
     case "not-found":

@@ -6,7 +6,7 @@ import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 export function ChangeTable({ products }: Pick<ImportPreview, "products">) {
   return (
     <Table
-      caption="What the file would change"
+      caption="Changes in the file"
       head={
         <>
           <HeadCell>Product</HeadCell>

@@ -2,16 +2,16 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { columnOf, IMPORT_COLUMNS } from "#app/domain/catalog/import/import-columns.ts";
 
 const RULES = [
-  "The first row names the columns. They may stand in any order; a column that is missing changes nothing.",
-  "A row is a variant. What is said of the product itself need stand in one of its rows only.",
-  "An empty cell clears what may be empty: a text, the tags, the size chart, a variant's own price. Rows that fill in none of a product's columns leave the product as it is.",
-  "Nothing is ever deleted: a product or variant that the file does not name stays as it is.",
+  "The first row names the columns, in any order. A missing column changes nothing.",
+  "Each row is a variant. Product fields are only needed in one of its rows.",
+  "An empty cell clears fields that may be empty: text, tags, the size chart, a variant's own price. Rows with no product fields leave the product unchanged.",
+  "Nothing is deleted: products and variants that the file does not mention stay as they are.",
 ];
 
 /** How a file is written. */
 export function ColumnGuide() {
   return (
-    <Panel title="How the file is read">
+    <Panel title="How to fill in the file">
       <ul className="list-disc space-y-1.5 pl-5 text-sm text-ink-soft">
         {RULES.map((rule) => (
           <li key={rule}>{rule}</li>

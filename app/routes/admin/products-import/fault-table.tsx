@@ -5,13 +5,13 @@ import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 export function FaultTable({ faults }: { faults: readonly Fault[] }) {
   return (
     <Table
-      caption="Mistakes in the file"
+      caption="Errors in the file"
       head={
         <>
           <HeadCell>Row</HeadCell>
           <HeadCell>Column</HeadCell>
-          <HeadCell className="max-md:hidden">What stands there</HeadCell>
-          <HeadCell>What is wrong</HeadCell>
+          <HeadCell className="max-md:hidden">Value</HeadCell>
+          <HeadCell>Error</HeadCell>
         </>
       }
     >

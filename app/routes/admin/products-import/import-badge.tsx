@@ -4,12 +4,12 @@ import { Badge } from "#app/ui/badge.tsx";
 /** What became of a file. */
 export function ImportBadge({ status, faultCount }: { status: ImportStatus; faultCount: number }) {
   if (status === "applied") return <Badge tone="green">Imported</Badge>;
-  if (status === "dropped") return <Badge tone="grey">Dropped</Badge>;
-  if (faultCount > 0) return <Badge tone="red">{countOf(faultCount, "mistake")}</Badge>;
-  return <Badge tone="yellow">Waits for you</Badge>;
+  if (status === "dropped") return <Badge tone="grey">Discarded</Badge>;
+  if (faultCount > 0) return <Badge tone="red">{countOf(faultCount, "error")}</Badge>;
+  return <Badge tone="yellow">Needs review</Badge>;
 }
 
-/** "1 mistake", "2 mistakes". */
+/** "1 error", "2 mistakes". */
 export function countOf(count: number, word: string): string {
   return `${count.toLocaleString("en-IN")} ${word}${count === 1 ? "" : "s"}`;
 }

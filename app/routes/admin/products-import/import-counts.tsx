@@ -6,10 +6,10 @@ export function ImportCounts({ summary }: { summary: ImportSummary }) {
   const figures: [name: string, count: string][] = [
     ["New products", shown(newProducts)],
     ["Changed products", shown(changedProducts)],
-    ["Products as they were", shown(unchangedProducts)],
+    ["Unchanged products", shown(unchangedProducts)],
     ["New variants", shown(newVariants)],
     ["Changed variants", shown(changedVariants)],
-    ["Pieces in and out", `+${shown(summary.stockIn)} / −${shown(summary.stockOut)}`],
+    ["Stock in and out", `+${shown(summary.stockIn)} / −${shown(summary.stockOut)}`],
   ];
   return (
     <dl className="grid grid-cols-2 gap-px overflow-clip rounded border border-line bg-line sm:grid-cols-3 lg:grid-cols-6">

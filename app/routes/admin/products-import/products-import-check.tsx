@@ -24,7 +24,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/products-import-check";
 
-export const meta: Route.MetaFunction = () => [{ title: "Check import | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Check import | Admin" }];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await findImport(storeOf(context).db, params.importId, pageNumberIn(url.searchParams));
@@ -39,7 +39,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { step } = await readForm(request);
   if (step === "drop") {
     await dropImport(store, importId);
-    const flash = { title: "Import dropped", tone: "plain" as const, durationMs: 3000 };
+    const flash = { title: "Import discarded", tone: "plain" as const, durationMs: 3000 };
     return redirectWithFlash(href("/admin/products/import"), flash);
   }
   if (step !== "confirm") throw data(null, { status: 400 });
@@ -55,7 +55,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 function refusalText(result: Exclude<ApplyImportResult, { kind: "applied" }>) {
   switch (result.kind) {
     case "stale": {
-      const text = `The shop has changed since this file was checked, in ${countOf(result.productCount, "product")} of it. Nothing was imported. Choose the file again to see what it would change by now.`;
+      const text = `The shop has changed since this file was checked, in ${countOf(result.productCount, "product")} of it. Nothing was imported. Choose the file again to see what it would change now.`;
       return { title: "Changed in the meantime", text };
     }
     case "over":
@@ -64,9 +64,9 @@ function refusalText(result: Exclude<ApplyImportResult, { kind: "applied" }>) {
         text: `This file is ${result.status} already. Nothing was changed now.`,
       };
     case "faulty":
-      return { title: "Import Error", text: "There are mistakes in this file. Nothing was changed." };
+      return { title: "Import Error", text: "There are errors in this file. Nothing was changed." };
     case "not-found":
-      return { title: "Not found", text: "This file is not there any more. Nothing was changed." };
+      return { title: "Not found", text: "This file no longer exists. Nothing was changed." };
   }
 }
 
@@ -103,8 +103,8 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
         </Alert>
       )}
       {found.summary.unknownColumns.length > 0 && (
-        <Alert tone="warning" title="Columns that nobody knows" className="mb-4">
-          Left out: {found.summary.unknownColumns.join(", ")}. Look whether one of them is misspelt.
+        <Alert tone="warning" title="Unknown columns" className="mb-4">
+          Left out: {found.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
         </Alert>
       )}
       <Findings found={found} isStale={refusal !== undefined} />
@@ -116,8 +116,8 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
   const { status, faultCount, faults, products, summary, page, pageCount } = found;
   const path = href("/admin/products/import/:importId", { importId: found.id });
   const again = (
-    <Panel title="Once more">
-      <UploadForm label="The file, mended" />
+    <Panel title="Try again">
+      <UploadForm label="Corrected file" />
     </Panel>
   );
   if (status !== "checked") return <ImportCounts summary={summary} />;
@@ -126,13 +126,13 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
       <div className="space-y-4">
         <Alert
           tone="warning"
-          title={`${countOf(faultCount, "mistake")} in this file. Nothing has been changed.`}
+          title={`${countOf(faultCount, "error")} in this file. Nothing has been changed.`}
         >
-          Mend them in your file and choose it once more below.
+          Fix them in your file and choose it again below.
           {faultCount > faults.length && pageCount > 1 && ` The first ${MOST_SHOWN} are shown, page by page.`}
         </Alert>
         <FaultTable faults={faults} />
-        <Pages path={path} page={page} pageCount={pageCount} label="Mistakes" />
+        <Pages path={path} page={page} pageCount={pageCount} label="Errors" />
         {again}
       </div>
     );
@@ -141,7 +141,7 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
     return (
       <div className="space-y-4">
         <Alert tone="good" title="Nothing to change">
-          The shop is already as this file says.
+          The store already matches this file.
         </Alert>
         {again}
       </div>
@@ -172,10 +172,10 @@ function Confirm({ count }: { count: number }) {
       className="flex flex-wrap items-center gap-3 rounded border border-line bg-white p-4 sm:px-5"
     >
       <p className="min-w-0 flex-1 basis-64 text-sm">
-        No mistakes. All of it is done at once, or nothing, and each change is noted in the audit log.
+        No errors. Either everything is imported or nothing, and each change is recorded in the audit log.
       </p>
       <Button type="submit" name="step" value="drop" variant="quiet" isPending={step === "drop"}>
-        Drop
+        Discard
       </Button>
       <Button
         type="submit"

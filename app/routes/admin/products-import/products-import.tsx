@@ -18,7 +18,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/products-import";
 
-export const meta: Route.MetaFunction = () => [{ title: "Import and export | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Import and export | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { imports: await listRecentImports(storeOf(context).db) };
@@ -51,13 +51,12 @@ export default function ProductsImport({ loaderData, actionData: refusal }: Rout
     <>
       <PageHead
         title="Import and export"
-        text="Products and their variants as a file for a spreadsheet, and back."
+        text="Export products and variants to a spreadsheet, and import them again."
       />
       <div className="grid gap-4 lg:grid-cols-2">
         <Panel title="Export">
           <p className="mb-4 text-sm text-ink-soft">
-            All products, drafts too, one row for each variant. Change what you like in it and import it
-            again.
+            All products including drafts, one row per variant. Edit the file and import it again.
           </p>
           <a href={href("/admin/products/export")} download className={buttonClass({ variant: "outline" })}>
             <Download aria-hidden className="size-4" strokeWidth={1.75} /> Export products
@@ -66,8 +65,7 @@ export default function ProductsImport({ loaderData, actionData: refusal }: Rout
         <Panel title="Import">
           <UploadForm label="CSV file" error={refusal?.description} />
           <p className="mt-4 text-sm text-ink-soft">
-            You see first what the file would change, and every mistake in it. Nothing happens before you
-            confirm.
+            You first see what the file would change and every error in it. Nothing changes until you confirm.
           </p>
         </Panel>
       </div>

@@ -6,5 +6,5 @@ export const UPLOAD_PROBLEMS = {
     status: 413,
   },
   "not-stored": { text: "The file could not be stored. Please try again in a moment.", status: 503 },
-  busy: { text: "Many files are arriving just now. Please try again in a moment.", status: 503 },
+  busy: { text: "Too many uploads at the moment. Please try again shortly.", status: 503 },
 } as const;

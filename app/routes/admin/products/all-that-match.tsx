@@ -22,12 +22,12 @@ const ON_SHELF: Record<ProductShelf, string> = {
 
 const DONE: Record<BulkStep, string> = {
   feature: "are featured.",
-  unfeature: "are featured no longer.",
-  activate: "go into the shop.",
-  draft: "leave the shop and become drafts.",
-  price: "are priced anew.",
-  stock: "are counted anew.",
-  delete: "are deleted for good, with pictures, stock ledger and reviews. Orders keep what was bought.",
+  unfeature: "are no longer featured.",
+  activate: "become active in the store.",
+  draft: "become drafts and leave the store.",
+  price: "get new prices.",
+  stock: "get new stock.",
+  delete: "are deleted permanently, with images, stock ledger and reviews. Orders keep what was bought.",
 };
 
 /** Says how many products something is about to happen to, or that they are too many. */
@@ -36,7 +36,7 @@ export function AllThatMatchNotice({ all, step }: { all: AllThatMatch; step: Bul
   if (all.isMore)
     return (
       <Alert tone="warning" title={`More than ${MOST_MATCHING.toLocaleString("en-IN")} products match`}>
-        So many are not changed at once. Look for fewer of them, by a search or a part of the catalogue.
+        That is more than can be changed at once. Narrow the list by a search or a filter.
       </Alert>
     );
   const which = [
@@ -47,7 +47,7 @@ export function AllThatMatchNotice({ all, step }: { all: AllThatMatch; step: Bul
   return (
     <p>
       <strong className="font-semibold">{count === "1" ? "The 1" : `All ${count}`}</strong> {subject}{" "}
-      {DONE[step]} All of them or, if something is wrong with one, none.
+      {DONE[step]} Either all of them change or, if one has a problem, none.
     </p>
   );
 }

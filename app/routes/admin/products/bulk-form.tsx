@@ -64,8 +64,8 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
         {all && <AllThatMatchNotice all={all} step={step} />}
         {!all && step === "delete" && (
           <p>
-            {products.length === 1 ? "This product is" : `These ${products.length} products are`} deleted for
-            good, with pictures, stock ledger and reviews. Orders keep what was bought.
+            {products.length === 1 ? "This product is" : `These ${products.length} products are`} deleted
+            permanently, with images, stock ledger and reviews. Orders keep what was bought.
           </p>
         )}
         <ul
@@ -91,7 +91,7 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
         {step === "price" && (
           <>
             <ChoiceField
-              label="Which way"
+              label="Direction"
               name="direction"
               defaultValue={values["direction"] ?? "raise"}
               choices={[
@@ -109,30 +109,30 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
               ]}
             />
             <TextField
-              label="How much"
+              label="Amount or percentage"
               name="value"
               inputMode="decimal"
               autoComplete="off"
               defaultValue={values["value"]}
               error={errors["value"]}
-              hint="Own prices of sizes and colours change alike."
+              hint="Variant prices change in the same way."
             />
           </>
         )}
         {step === "stock" && (
           <>
             <ChoiceField
-              label="What happened"
+              label="Change type"
               name="how"
               defaultValue={values["how"] ?? "to"}
               choices={[
                 { value: "to", label: "Counted" },
-                { value: "add", label: "Came in" },
-                { value: "take", label: "Went out" },
+                { value: "add", label: "Received" },
+                { value: "take", label: "Removed" },
               ]}
             />
             <TextField
-              label="Pieces of every size and colour"
+              label="Quantity for every variant"
               name="pieces"
               inputMode="numeric"
               autoComplete="off"
@@ -146,7 +146,7 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
               autoComplete="off"
               defaultValue={values["note"]}
               error={errors["note"]}
-              hint="Stands in the stock ledger with your name."
+              hint="Recorded in the stock ledger with your name."
             />
           </>
         )}

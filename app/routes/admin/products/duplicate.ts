@@ -18,7 +18,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (copy === null) throw data(null, { status: 404 });
   const flash = {
     title: "Product Duplicated",
-    description: "This is the copy: a draft without stock.",
+    description: "This copy is a draft without stock.",
     tone: "good" as const,
   };
   return redirectWithFlash(href("/admin/products/:id", { id: copy }), flash);

@@ -25,7 +25,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/edit";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.product.name ?? "Product"} | Back office` },
+  { title: `${loaderData?.product.name ?? "Product"} | Admin` },
 ];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -90,7 +90,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         <ShopAbsence absence={whyNotInShop(product)}>
           {product.status === "active" && (
             <Link to={href("/products/:id", { id: product.slug })} className={WAY}>
-              View in the shop
+              View in store
             </Link>
           )}
           <Link to={href("/admin/products/:id/stock", { id: product.id })} className={WAY}>

@@ -6,9 +6,9 @@ import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 const REASONS = {
   opening: "First stock",
   reserved: "Bought",
-  released: "Not paid, put back",
+  released: "Payment failed, restocked",
   cancelled: "Order cancelled",
-  returned: "Came back",
+  returned: "Returned",
   "written-off": "Written off",
   exchanged: "Sent in exchange",
   counted: "Counted",
@@ -35,12 +35,12 @@ export function MovementTable({ movements, variants, isLoading }: MovementTableP
   const named = new Map(variants.map((variant) => [variant.id, variant]));
   return (
     <Table
-      caption="Changes of stock, newest first"
+      caption="Stock changes, newest first"
       isLoading={isLoading}
       head={
         <>
           <HeadCell>When</HeadCell>
-          <HeadCell className="max-sm:hidden">Piece</HeadCell>
+          <HeadCell className="max-sm:hidden">Variant</HeadCell>
           <HeadCell className="text-right">Change</HeadCell>
           <HeadCell>Why</HeadCell>
           <HeadCell className="max-md:hidden">Who</HeadCell>

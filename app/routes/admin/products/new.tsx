@@ -17,7 +17,7 @@ import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/new";
 
-export const meta: Route.MetaFunction = () => [{ title: "Add New Product | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Add New Product | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const choices = await choicesFor(storeOf(context));

@@ -38,7 +38,7 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
   const { pictures } = draft;
   const place = (picture: PictureDraft, next: ProductDraft) => {
     const at = next.pictures.findIndex((one) => one.id === picture.id) + 1;
-    setSaid(`Picture ${at} of ${next.pictures.length}`);
+    setSaid(`Image ${at} of ${next.pictures.length}`);
   };
   const move = (picture: PictureDraft, by: -1 | 1) => {
     // At the end of the list its other button goes on.
@@ -56,12 +56,12 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
   return (
     <section aria-labelledby={`${id}-title`} className="space-y-3">
       <h3 id={`${id}-title`} className="text-[0.9375rem] font-semibold">
-        Pictures
+        Images
       </h3>
       {pictures.length > 0 && (
-        <ol aria-label="Pictures in their order" className="space-y-2">
+        <ol aria-label="Images in order" className="space-y-2">
           {pictures.map((picture, index) => {
-            const name = picture.alt || `picture ${index + 1}`;
+            const name = picture.alt || `image ${index + 1}`;
             const step = (by: -1 | 1) => ({
               id: `${id}-${picture.id}-${by}`,
               type: "submit" as const,
@@ -100,7 +100,7 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
                 </DragHandle>
                 <div className="order-last grid w-full min-w-0 gap-3 sm:order-none sm:grid-cols-2">
                   <TextField
-                    label="What it shows"
+                    label="Alt text"
                     name={`picture.${index}.alt`}
                     value={picture.alt}
                     error={errors[`picture.${index}.alt`] ?? errors[`picture.${index}.id`]}
@@ -143,7 +143,7 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
                     value={`remove ${picture.id}`}
                     onClick={(event) => {
                       event.preventDefault();
-                      setSaid("The picture is removed");
+                      setSaid("The image was removed");
                       onChange((now) => withoutPicture(now, picture.id));
                     }}
                   >
@@ -165,9 +165,7 @@ export function PictureList({ draft, onChange, choices, errors, isSaved }: Pictu
       />
       <noscript>
         <p className="text-sm text-ink-soft">
-          {isSaved
-            ? "Pictures are added below this form."
-            : "Pictures are added after the product has been saved."}
+          {isSaved ? "Add images below this form." : "You can add images after you save the product."}
         </p>
       </noscript>
     </section>

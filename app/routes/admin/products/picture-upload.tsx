@@ -32,7 +32,7 @@ export function PictureUpload({ most, shown, onStored }: PictureUploadProps) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const left = most - shown - uploads.length;
   const take = async (files: File[]) => {
-    const problems = files.length > left ? [`A product can have at most ${most} pictures.`] : [];
+    const problems = files.length > left ? [`A product can have at most ${most} images.`] : [];
     const wanted = files.slice(0, Math.max(0, left)).map((file) => ({ file, key: (lastKey += 1) }));
     setUploads((now) => [...now, ...wanted.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
     for (const { file, key } of wanted) {
@@ -60,7 +60,7 @@ export function PictureUpload({ most, shown, onStored }: PictureUploadProps) {
       }}
     >
       {uploads.length > 0 && (
-        <ul aria-label="Pictures on their way" className="space-y-1.5">
+        <ul aria-label="Images being uploaded" className="space-y-1.5">
           {uploads.map(({ key, name, share }) => (
             <li key={key} className="flex items-center gap-3 text-sm">
               <span className="min-w-0 flex-1 truncate">{name}</span>
@@ -97,7 +97,7 @@ export function PictureUpload({ most, shown, onStored }: PictureUploadProps) {
               className: "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3",
             })}
           >
-            Add pictures
+            Add images
           </label>
           <p id={`${id}-hint`} className="text-sm text-ink-soft">
             {PICTURE_HINT}, {left === 1 ? "one more" : `${left} more`} of {most}. Or drop them here.

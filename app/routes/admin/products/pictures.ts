@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? await addProductPicture(store, { productId, file: upload.file }, adminOf(context))
     : { ok: false as const, message: pictureProblemText(upload.problem) };
   const back = href("/admin/products/:id", { id: productId });
-  if (added.ok) return redirectWithFlash(back, { title: "Picture added", tone: "good", durationMs: 3000 });
+  if (added.ok) return redirectWithFlash(back, { title: "Image added", tone: "good", durationMs: 3000 });
   return redirectWithFlash(back, { title: "Image Upload Error", description: added.message, tone: "bad" });
 }
 

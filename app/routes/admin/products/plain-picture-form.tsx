@@ -21,7 +21,7 @@ export function PlainPictureForm({ productId }: { productId: string }) {
       >
         <input type="hidden" name="productId" value={productId} />
         <FileField
-          label="Add a picture"
+          label="Add an image"
           hint={PICTURE_HINT}
           name={PICTURE_FIELD}
           accept={PICTURE_TYPES}

@@ -38,7 +38,7 @@ export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
         ))}
       </SelectField>
       <TextField label="Price" {...of("price")} inputMode="decimal" step="0.01" autoComplete="off" required />
-      <SelectField label="Status" {...of("status")} hint="A draft is not in the shop.">
+      <SelectField label="Status" {...of("status")} hint="Drafts are not visible in the store.">
         <option value="active">Active</option>
         <option value="draft">Draft</option>
       </SelectField>
@@ -62,7 +62,7 @@ export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
             {...of("hsnCode")}
             inputMode="numeric"
             maxLength={8}
-            hint="The tax classification on invoices."
+            hint="Tax classification shown on invoices."
           />
           <SelectField label="Size chart" {...of("sizeChartId")}>
             <option value="">None</option>
@@ -72,12 +72,12 @@ export function ProductFields({ fields, errors, choices }: ProductFieldsProps) {
               </option>
             ))}
           </SelectField>
-          <TextField label="Note on sizes" {...of("sizeNote")} maxLength={500} />
+          <TextField label="Size note" {...of("sizeNote")} maxLength={500} />
           <TextField
             label="Tags"
             {...of("tags")}
             maxLength={500}
-            hint="Words that the search finds it by, separated by commas."
+            hint="Search keywords, separated by commas."
             className="sm:col-span-2"
           />
         </div>

@@ -64,7 +64,9 @@ export function ProductForm(props: ProductFormProps) {
             <Alert tone="bad" title={problem.title}>
               {problem.description}
               {answer && answer.changes.length > 0 && (
-                <p className="mt-1">Yours differs from what is saved now in: {answer.changes.join(", ")}.</p>
+                <p className="mt-1">
+                  Your version differs from the saved one in: {answer.changes.join(", ")}.
+                </p>
               )}
             </Alert>
           </div>

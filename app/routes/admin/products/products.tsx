@@ -26,7 +26,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Route } from "./+types/products";
 
-export const meta: Route.MetaFunction = () => [{ title: "Manage Products | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Manage Products | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, log } = storeOf(context);
@@ -110,8 +110,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           title="No products found."
           text={
             asked.search || asked.shelf
-              ? "Look for a part of the name, the description or the category, or show all of them."
-              : "What you add here stands in the shop as soon as it is active."
+              ? "Search for part of the name, description or category, or show all products."
+              : "Products appear in the store as soon as they are active."
           }
           action={
             asked.search || asked.shelf ? (

@@ -17,30 +17,30 @@ export function refused(
       const taken = new Set(result.skus);
       const description =
         result.skus.length > 0
-          ? `Another piece has the stock number ${result.skus.join(", ")}. Nothing was saved.`
-          : "Another piece has one of these stock numbers. Nothing was saved.";
+          ? `Another product already uses the SKU ${result.skus.join(", ")}. Nothing was saved.`
+          : "Another product already uses one of these SKUs. Nothing was saved.";
       const errors = cells.flatMap(({ sku }, index) =>
-        taken.has(sku) ? [[`variant.${index}.sku`, "Another piece has this stock number"]] : [],
+        taken.has(sku) ? [[`variant.${index}.sku`, "Another product already uses this SKU"]] : [],
       );
       return { problem: { title: TITLE, description }, errors: fromEntries(errors), status: 409 };
     }
     case "gone": {
       const description =
-        "A category, size, colour or picture that you chose was removed in the meantime. Nothing was saved.";
+        "A category, size, colour or image that you chose was deleted in the meantime. Nothing was saved.";
       return { problem: { title: TITLE, description }, errors: {}, status: 409 };
     }
     case "stock-moved": {
       const description =
-        "Pieces were sold or came back since you opened this page. Nothing was saved. Look at the stock that is marked, and save again.";
+        "Items were sold or returned since you opened this page. Nothing was saved. Check the marked stock and save again.";
       const errors = cells.flatMap(({ id }, index) => {
         const now = result.now.get(id);
-        return now === undefined ? [] : [[`variant.${index}.stock`, `It is ${now} by now`]];
+        return now === undefined ? [] : [[`variant.${index}.stock`, `It is ${now} now`]];
       });
       return { problem: { title: TITLE, description }, errors: fromEntries(errors), status: 409 };
     }
     case "stale": {
       const description =
-        "Someone has saved this product since you opened it. Nothing was overwritten, and what you typed is kept: save again to put it in the place of theirs.";
+        "Someone saved this product since you opened it. Nothing was overwritten and your changes are kept: save again to replace theirs.";
       return { problem: { title: "Changed in the meantime", description }, errors: {}, status: 409 };
     }
   }

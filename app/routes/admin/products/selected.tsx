@@ -26,7 +26,7 @@ const TITLES = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? TITLES[loaderData.step] : "Products"} | Back office` },
+  { title: `${loaderData ? TITLES[loaderData.step] : "Products"} | Admin` },
 ];
 
 /** Of all that match so many are named. */

@@ -15,7 +15,7 @@ export function ShopAbsence({
       {reasons.length > 0 && (
         <Alert
           tone="warning"
-          title={isHidden ? "Why is this not in the shop?" : "It is in the shop, but not ready to be bought"}
+          title={isHidden ? "Why is this not in the store?" : "It is in the store, but not ready to sell"}
         >
           <ul className="list-disc pl-5">
             {reasons.map((reason) => (

@@ -19,7 +19,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/stock-levels";
 
-export const meta: Route.MetaFunction = () => [{ title: "Stock | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Stock | Admin" }];
 
 const PATH = href("/admin/products/stock");
 const MAX_SEARCH = 100;

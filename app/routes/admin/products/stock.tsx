@@ -14,7 +14,7 @@ import { SelectField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/stock";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Stock of ${loaderData?.product.name ?? "a product"} | Back office` },
+  { title: `Stock of ${loaderData?.product.name ?? "a product"} | Admin` },
 ];
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -68,7 +68,7 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
           </Link>
         }
         title="Stock ledger"
-        text="Every change of stock: when, how many, why and by whom."
+        text="Every stock change: when, how many, why and by whom."
         actions={
           <ButtonLink
             to={`${href("/admin/products/stock")}?${new URLSearchParams({ product: product.id })}`}
@@ -82,7 +82,7 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
       {variants.length > 1 && (
         <Form key={variantId} className="mb-4 flex max-w-md items-end gap-3">
           <SelectField
-            label="Piece"
+            label="Variant"
             name="variant"
             defaultValue={variantId ?? ""}
             onChange={({ currentTarget }) => void submit(currentTarget.form)}
@@ -105,7 +105,7 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
       {movements.length > 0 ? (
         <MovementTable movements={movements} variants={variants} isLoading={isLoading} />
       ) : (
-        <EmptyState title="No Changes Yet" text="The first stock that is entered opens the ledger." />
+        <EmptyState title="No Changes Yet" text="The ledger starts when you first enter stock." />
       )}
       {(page > 1 || hasMore) && (
         <nav aria-label="Ledger: pages" className="mt-5 flex justify-center gap-3">

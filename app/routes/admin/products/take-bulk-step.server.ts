@@ -49,18 +49,18 @@ export async function takeBulkStep(
     case "activate":
     case "draft": {
       const count = await setStatus(store, ids, step === "activate" ? "active" : "draft", actor);
-      return updated(count, step === "activate" ? "in the shop" : "not in the shop");
+      return updated(count, step === "activate" ? "active" : "drafts");
     }
     case "price": {
       const { sales } = await store.settings.get();
       const form = priceChangeForm(moneyFormatOf(sales)).safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return told(await changePrices(store, { seen, change: form.data }, actor), "priced anew");
+      return told(await changePrices(store, { seen, change: form.data }, actor), "repriced");
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return told(await countStock(store, { seen, ...form.data }, actor), "counted anew");
+      return told(await countStock(store, { seen, ...form.data }, actor), "updated");
     }
     case "delete":
       return deleted(store, ids, actor);
@@ -86,7 +86,7 @@ async function deleted(store: Store, ids: readonly string[], actor: ProductActor
       const description = `${count} products are deleted.`;
       return { flash: { title: "Products Deleted", description, tone: "good", durationMs: 3000 } };
     }
-    const description = count === 0 ? "It had been deleted already." : undefined;
+    const description = count === 0 ? "It was already deleted." : undefined;
     return { flash: { title: "Product Deleted", description, tone: "good", durationMs: 3000 } };
   } catch (error) {
     store.log.error({ err: error }, "Products could not be deleted");
@@ -99,7 +99,7 @@ function updated(count: number, state: string): Outcome {
   const title = count === 1 ? "Product Updated" : "Products Updated";
   const description =
     count === 0
-      ? `All of them were ${state} already.`
+      ? `All of them were already ${state}.`
       : `${count === 1 ? "1 product is" : `${count} products are`} ${state} now.`;
   return { flash: { title, description, tone: "good", durationMs: 3000 } };
 }
@@ -123,14 +123,14 @@ function told(result: BulkResult, state: string): Outcome {
       return {
         title: "Changed in the meantime",
         description:
-          "One of these products was changed or deleted since you opened this page. Nothing was changed. Look at them again before you go on.",
+          "One of these products was changed or deleted since you opened this page. Nothing was changed. Review them before you continue.",
         fieldErrors: {},
         status: 409,
       };
     case "too-low":
       return {
         title: "Submission Error",
-        description: `Less than nothing would be left of ${shortList(result.names)}. Nothing was changed.`,
+        description: `This would make the price or stock of ${shortList(result.names)} too low. Nothing was changed.`,
         fieldErrors: {},
         status: 409,
       };

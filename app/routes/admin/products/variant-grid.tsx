@@ -56,7 +56,7 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
           value="grid"
           className={buttonClass({ variant: "outline", size: "sm" })}
         >
-          Show the cells of these sizes and colours
+          Show variants of these sizes and colours
         </button>
       </noscript>
       <div className="space-y-4">
@@ -100,23 +100,23 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
         </div>
       )}
       <p className="text-sm text-ink-soft">
-        A cell without a stock is not sold. Without a price of its own it costs what the product costs;
-        without a stock number it is given one.
+        A variant without stock is not sold. Without its own price it uses the product's price; without a SKU
+        it gets one.
       </p>
       {dropped.length > 0 && (
         <p role="status" className="rounded bg-amber-wash px-3 py-2 text-sm">
-          Saving removes {dropped.length === 1 ? "one piece" : `${dropped.length} pieces`} with stock and
-          ledger: {dropped.map(({ sku }) => sku).join(", ")}.
+          Saving removes {dropped.length === 1 ? "one variant" : `${dropped.length} variants`} with their
+          stock and ledger: {dropped.map(({ sku }) => sku).join(", ")}.
         </p>
       )}
       <TextField
-        label="Why has the stock changed?"
+        label="Reason for the stock change"
         name="stockNote"
         defaultValue={draft.fields["stockNote"]}
         error={errors["stockNote"]}
         maxLength={200}
         autoComplete="off"
-        hint="Stands in the stock ledger with your name."
+        hint="Recorded in the stock ledger with your name."
       />
     </section>
   );

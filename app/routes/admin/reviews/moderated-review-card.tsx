@@ -140,8 +140,8 @@ function Reply({ review: { id, reply }, refusal }: ModeratedReviewCardProps) {
       <Form method="post" preventScrollReset noValidate className="space-y-3 px-4 pb-4">
         <input type="hidden" name="reviewId" value={id} />
         <TextAreaField
-          label="Reply of the shop"
-          hint="Stands below the review in the shop. Leave it empty to take it away."
+          label="Store reply"
+          hint="Shown below the review. Leave it empty to remove it."
           name="reply"
           rows={3}
           maxLength={LONGEST_REPLY}

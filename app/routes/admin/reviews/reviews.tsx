@@ -21,7 +21,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/reviews";
 
-export const meta: Route.MetaFunction = () => [{ title: "Reviews | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Reviews | Admin" }];
 
 const PATH = href("/admin/products/reviews");
 
@@ -49,7 +49,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       ? await replyToReview(store, asked, admin)
       : await moderateReview(store, { ...asked, decision: asked.step }, admin);
   if (result.kind === "changed") {
-    const text = "Its author has changed it since you read it. Read it once more before you decide.";
+    const text = "The author has edited it since you opened it. Read it again before you decide.";
     return refuse("Changed in the meantime", text, 409);
   }
   if (result.kind === "not-found") {
@@ -121,11 +121,11 @@ export default function Reviews({ loaderData, actionData: refusal }: Route.Compo
 function NoReviews({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
-      title={isFiltered ? "No reviews of this kind" : "No Reviews Yet"}
+      title={isFiltered ? "No reviews match" : "No Reviews Yet"}
       text={
         isFiltered
-          ? "Choose another state, or look at all of them."
-          : "What customers write about a piece they have bought waits here until you publish it."
+          ? "Choose another status, or show all reviews."
+          : "Reviews by customers wait here until you publish them."
       }
       action={
         isFiltered && (

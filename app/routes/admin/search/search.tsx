@@ -13,7 +13,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextAreaField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/search";
 
-export const meta: Route.MetaFunction = () => [{ title: "Search | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Search | Admin" }];
 
 export const shouldRevalidate = revalidateRefused;
 

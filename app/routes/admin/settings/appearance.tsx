@@ -5,7 +5,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/appearance";
 
-export const meta: Route.MetaFunction = () => [{ title: "Appearance | Store Settings | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Appearance | Store Settings | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = storeOf(context);
@@ -41,7 +41,7 @@ export default function AppearanceSettings({ loaderData }: Route.ComponentProps)
           </dd>
         </dl>
         <ButtonLink to={href("/admin/appearance")} variant="dark">
-          Change the appearance
+          Edit appearance
         </ButtonLink>
       </Panel>
     </div>

@@ -12,7 +12,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/audit-log";
 
-export const meta: Route.MetaFunction = () => [{ title: "Audit log | Store Settings | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Audit log | Store Settings | Admin" }];
 
 const PATH = href("/admin/settings/security/log");
 
@@ -75,8 +75,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
           title={search ? "Nothing Found" : "Nothing Yet"}
           text={
             search
-              ? "Look for what was done, such as “shipped”, a product's name, an order number, or a word of what was changed."
-              : "Each change in the back office is noted here: who, when, what it was before and after."
+              ? "Search for an action, such as “shipped”, a product name, an order number or a word from the change."
+              : "Every change in the admin is recorded here: who, when, before and after."
           }
         />
       )}

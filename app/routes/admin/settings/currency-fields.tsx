@@ -39,8 +39,8 @@ export function CurrencyFields({ sales: { value, version }, problem }: CurrencyF
       </SelectField>
       <div className="space-y-3 rounded bg-linen p-4 text-sm">
         <p>
-          No amount is converted. Prices, shipping rates and discounts keep their figures: what costs {is} now
-          will cost {becomes}. Change them yourself before or after the switch.
+          Amounts are not converted. Prices, shipping rates and discounts keep their numbers: what costs {is}{" "}
+          now will cost {becomes}. Change them yourself before or after the switch.
         </p>
         <p>
           Orders that were placed keep their own currency and amounts, also for refunds, invoices and exports.
@@ -48,9 +48,9 @@ export function CurrencyFields({ sales: { value, version }, problem }: CurrencyF
           beside them with their own total, as amounts in two currencies are not added up.
         </p>
         <CheckboxField
-          label="I know that no amount is converted"
+          label="I understand that amounts are not converted"
           name="isConfirmed"
-          hint={chosen === value.currency ? "Needed only to switch to the other currency." : undefined}
+          hint={chosen === value.currency ? "Only needed when you switch the currency." : undefined}
           error={problem?.fieldErrors?.["isConfirmed"]}
         />
       </div>

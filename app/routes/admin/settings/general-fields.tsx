@@ -24,12 +24,12 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
         <TextField
           {...field("email", "Store email", value.email)}
           type="email"
-          hint="Shown to shoppers; messages to the shop go there."
+          hint="Shown to shoppers; messages to the store are sent here."
         />
         <TextField
           {...field("careersEmail", "Careers email", value.careersEmail)}
           type="email"
-          hint="Applications go there."
+          hint="Job applications are sent here."
         />
         <TextField {...field("phone", "Phone", value.phone)} type="tel" maxLength={40} />
         <TextField
@@ -37,12 +37,12 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
           maxLength={15}
           autoComplete="off"
           spellCheck={false}
-          hint="Printed on invoices. Leave it empty while the shop is not registered."
+          hint="Printed on invoices. Leave it empty if the store is not registered."
         />
         <TextAreaField
           {...field("addressLines", "Address", value.addressLines.join("\n"))}
           rows={4}
-          hint="One line each, the country last."
+          hint="One line each, with the country last."
         />
         <TextAreaField
           {...field("hours", "Operating hours", value.hours.join("\n"))}
@@ -52,7 +52,7 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
         <TextField
           {...field("latitude", "Latitude", String(value.latitude))}
           inputMode="decimal"
-          hint="Where the map has its pin."
+          hint="Position of the map pin."
         />
         <TextField {...field("longitude", "Longitude", String(value.longitude))} inputMode="decimal" />
       </div>

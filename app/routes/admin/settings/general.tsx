@@ -15,7 +15,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/general";
 
-export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Admin" }];
 
 export const shouldRevalidate = revalidateRefused;
 
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { version, currency, isConfirmed } = form.data;
     const { value } = await readSection(storeOf(context).db, "sales");
     if (currency !== value.currency && !isConfirmed) {
-      const isConfirmed = "Confirm that you know that no amount is converted";
+      const isConfirmed = "Confirm that you understand that amounts are not converted";
       return data(invalidSettings({ isConfirmed }, values), { status: 400 });
     }
     return saveSection(context, { section: "sales", value: { ...value, currency }, version, ...answer });

@@ -19,7 +19,7 @@ export default function SettingsLayout() {
     to === href("/admin/settings") ? pathname === to : pathname === to || pathname.startsWith(`${to}/`);
   return (
     <>
-      <PageHead title="Store Settings" text="What is saved here shows in the shop at once." />
+      <PageHead title="Store Settings" text="Changes apply to the store immediately." />
       <nav aria-label="Store settings" className="mb-6 -mx-4 border-b border-line sm:mx-0">
         <ul ref={list} className="relative flex gap-6 overflow-x-auto px-4 sm:px-0">
           {TABS.map(({ name, to }) => (

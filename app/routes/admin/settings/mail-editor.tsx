@@ -34,7 +34,7 @@ export function MailEditor({ kind, words, problem }: MailEditorProps) {
         <TextAreaField
           {...field("paragraphs", "Text")}
           rows={10}
-          hint="An empty line ends a paragraph. A paragraph of which nothing is left is left out."
+          hint="An empty line starts a new paragraph. Empty paragraphs are left out."
         />
         <Placeholders kind={kind} />
       </div>
@@ -48,7 +48,7 @@ function Placeholders({ kind }: { kind: MailKindName }) {
   const known = Object.entries({ shop: shop.name, ...mailKind(kind).placeholders });
   return (
     <div className="text-sm">
-      <h3 className="mb-2 font-medium">What can stand in it</h3>
+      <h3 className="mb-2 font-medium">Placeholders</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         {known.map(([name, example]) => (
           <div key={name} className="contents">

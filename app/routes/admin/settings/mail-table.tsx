@@ -20,7 +20,7 @@ export function MailTable({ mails }: MailTableProps) {
             </Link>
             <p className="text-sm text-ink-soft">{sent}</p>
           </div>
-          {isChanged && <Badge tone="blue">Own words</Badge>}
+          {isChanged && <Badge tone="blue">Customised</Badge>}
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/mail";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? "Mail"} | Store Settings | Back office` },
+  { title: `${loaderData?.name ?? "Email"} | Store Settings | Admin` },
 ];
 
 export const shouldRevalidate = revalidateRefused;

@@ -38,7 +38,7 @@ export function MethodFields(props: MethodFieldsProps) {
       <CheckboxField
         name="cash"
         label="Cash on delivery"
-        hint="Within India. The order is unpaid until you mark it as paid on its page."
+        hint="India only. The order stays unpaid until you mark it as paid."
         defaultChecked={isTicked("cash", cash.isOn)}
       />
       <TextField
@@ -47,7 +47,7 @@ export function MethodFields(props: MethodFieldsProps) {
         inputMode="decimal"
         defaultValue={typed?.["most"] ?? most}
         error={problem?.fieldErrors?.["most"]}
-        hint="What an order may cost with shipping and tax. Leave it empty for any amount."
+        hint="Maximum order total including shipping and tax. Leave it empty for no limit."
         className="max-w-xs"
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -78,7 +78,7 @@ export function MethodFields(props: MethodFieldsProps) {
         rows={3}
         defaultValue={typed?.["pinCodes"] ?? cash.pinCodes.join(" ")}
         error={problem?.fieldErrors?.["pinCodes"]}
-        hint="Whole codes or how they begin, such as 226001 or 226. Leave it empty for all of India."
+        hint="Full codes or prefixes, such as 226001 or 226. Leave it empty for all of India."
       />
     </>
   );

@@ -10,17 +10,17 @@ interface NotificationFieldsProps {
 }
 
 const MAILS = [
-  { name: "newOrder", label: "A new order", hint: "When it has been paid." },
-  { name: "newReturn", label: "A return is asked for", hint: "The customer waits for an answer." },
+  { name: "newOrder", label: "A new order", hint: "When it is paid." },
+  { name: "newReturn", label: "A return is requested", hint: "The customer is waiting for a reply." },
   {
     name: "contactMessage",
-    label: "A message of the contact form",
-    hint: "It stands among the messages in any case.",
+    label: "A contact form message",
+    hint: "It also appears under Messages.",
   },
   {
     name: "refundFailed",
-    label: "A refund did not go through",
-    hint: "The money is still owed: somebody must act.",
+    label: "A refund failed",
+    hint: "The customer is still owed the money: action is needed.",
   },
 ] as const;
 
@@ -31,17 +31,17 @@ export function NotificationFields({ notifications, shopEmail, problem }: Notifi
   return (
     <SettingsForm name="notifications" version={version} problem={problem}>
       <TextField
-        label="Send them to"
+        label="Send to"
         name="email"
         type="email"
         placeholder={shopEmail}
         defaultValue={typed?.["email"] ?? value.email}
         error={problem?.fieldErrors?.["email"]}
-        hint="Leave it empty for the store email."
+        hint="Leave it empty to use the store email."
         className="max-w-md"
       />
       <fieldset>
-        <legend className="mb-2 text-sm font-medium">Tell the shop about</legend>
+        <legend className="mb-2 text-sm font-medium">Notify the store about</legend>
         {MAILS.map(({ name, label, hint }) => (
           <CheckboxField
             key={name}

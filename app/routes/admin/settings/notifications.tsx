@@ -15,7 +15,7 @@ import { NotificationFields } from "#app/routes/admin/settings/notification-fiel
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
 
-export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store Settings | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store Settings | Admin" }];
 
 export const shouldRevalidate = revalidateRefused;
 
@@ -50,15 +50,15 @@ export default function NotificationSettings({ loaderData, actionData: problem }
   useProblemToast(problem);
   return (
     <PanelColumns>
-      <Panel title="Mails to the shop">
+      <Panel title="Emails to the store">
         <NotificationFields notifications={notifications} shopEmail={shop.email} problem={problem} />
       </Panel>
-      <Panel title="Mails to customers">
+      <Panel title="Emails to customers">
         <p className="mb-4 text-sm text-ink-soft">
           {hasMailServer
-            ? "They are sent by the mail server that the environment names."
-            : "No mail server is set (SMTP_URL), so mails are files in the outbox folder."}{" "}
-          Open one to change its words.
+            ? "Sent through the mail server that is set in the environment."
+            : "No mail server is configured (SMTP_URL), so emails are saved as files in the outbox folder."}{" "}
+          Open one to edit its text.
         </p>
         <MailTable mails={mails} />
       </Panel>

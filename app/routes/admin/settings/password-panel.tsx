@@ -42,7 +42,7 @@ export function PasswordPanel({ email, problem }: { email: string; problem: Form
           autoComplete="new-password"
           error={errors["confirmPassword"]}
         />
-        <p className="text-sm text-ink-soft">With a new password all other devices are signed out.</p>
+        <p className="text-sm text-ink-soft">Changing the password signs out all other devices.</p>
         <Button
           type="submit"
           isPending={formData?.get("form") === "password"}

@@ -48,15 +48,13 @@ export function PaymentFacts({ card }: PaymentFactsProps) {
         </Fact>
         <Fact name="Card data">
           {card.isTestBank
-            ? "Handed to the provider and kept nowhere."
-            : "Typed on Razorpay's page. It never reaches the store."}
+            ? "Passed to the provider and not stored."
+            : "Entered on Razorpay's page. It never reaches the store."}
         </Fact>
       </dl>
       {card.testCards.length > 0 && (
         <details className="mt-4 rounded border border-line">
-          <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
-            Cards to try the shop with
-          </summary>
+          <summary className="flex min-h-11 items-center px-4 text-sm font-medium">Test cards</summary>
           <ul className="space-y-2 px-4 pb-4 text-sm">
             {card.testCards.map(({ number, effect }) => (
               <li key={number} className="flex flex-wrap justify-between gap-x-6">

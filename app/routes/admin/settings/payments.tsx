@@ -19,7 +19,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/payments";
 
-export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settings | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settings | Admin" }];
 
 export const shouldRevalidate = revalidateRefused;
 
@@ -49,7 +49,7 @@ function testCards(): { number: string; effect: string }[] {
     { number: TEST_CARDS.declined, effect: "Declined" },
     { number: TEST_CARDS.insufficientFunds, effect: "Declined: insufficient funds" },
     { number: TEST_CARDS.timeout, effect: "No answer, nothing charged" },
-    { number: TEST_CARDS.timeoutAfterCharge, effect: "No answer, but charged: the store finds out" },
+    { number: TEST_CARDS.timeoutAfterCharge, effect: "No answer, but charged: the store resolves it" },
     { number: TEST_CARDS.refundsFail, effect: "Approved; refunds fail" },
   ];
 }
@@ -114,7 +114,7 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
               inputMode="decimal"
               defaultValue={taxProblem?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
               error={taxProblem?.fieldErrors?.["taxPercent"]}
-              hint="On the goods after discounts, not on shipping. Orders that were placed keep their rate."
+              hint="Applied to items after discounts, not to shipping. Existing orders keep their rate."
               className="max-w-xs"
             />
           </SettingsForm>

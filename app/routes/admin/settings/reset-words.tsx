@@ -16,9 +16,7 @@ export function ResetWords({ version, problem }: { version: number; problem: For
             {problem.description}
           </Alert>
         )}
-        <p className="text-ink-soft">
-          The mail then has the words again that it came with. The audit log keeps yours.
-        </p>
+        <p className="text-ink-soft">The email goes back to its original text. The audit log keeps yours.</p>
         <input type="hidden" name="form" value="reset" />
         <input type="hidden" name="version" value={version} />
         <Button type="submit" variant="danger">

@@ -22,7 +22,7 @@ import { TwoFactorPanel } from "#app/routes/admin/settings/two-factor-panel.tsx"
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/security";
 
-export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock } = storeOf(context);

@@ -12,7 +12,7 @@ export function ShippingZones({ shipping }: { shipping: ShippingSettings }) {
     <div className="max-w-3xl space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-ink-soft">
-          What a parcel costs and how long it takes depends on the country that it goes to.
+          Shipping rates and delivery times depend on the destination country.
         </p>
         <ButtonLink
           to={href("/admin/shipping/:zone", { zone: NEW_ZONE })}
@@ -25,7 +25,7 @@ export function ShippingZones({ shipping }: { shipping: ShippingSettings }) {
       </div>
       <ZoneTable shipping={shipping} money={shop.money} />
       <p className="text-sm text-ink-soft">
-        Before an address is known the cart reckons with India. Orders that were placed keep what they paid.
+        Until the address is known, the cart uses India. Existing orders keep their rates.
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { ShippingZones } from "#app/routes/admin/settings/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
 
-export const meta: Route.MetaFunction = () => [{ title: "Shipping | Store Settings | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Shipping | Store Settings | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shipping: (await readSection(storeOf(context).db, "shipping")).value };

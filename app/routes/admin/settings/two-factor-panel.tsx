@@ -11,8 +11,7 @@ export function TwoFactorPanel(props: ComponentProps<typeof TwoFactorSteps>) {
       aside={props.isOn ? <Badge tone="green">On</Badge> : <Badge tone="grey">Off</Badge>}
     >
       <p className="mb-4 max-w-prose text-sm text-ink-soft">
-        With it the password alone opens nothing: every sign-in asks for the code that an authenticator app on
-        your phone shows.
+        Signing in requires your password and a code from an authenticator app on your phone.
       </p>
       <TwoFactorSteps {...props} />
     </Panel>

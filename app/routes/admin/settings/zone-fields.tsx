@@ -38,21 +38,15 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
         <TextField
           {...field("rateMinor", `Rate (${money.currency})`, toShortDecimal(terms.rateMinor, money))}
           inputMode="decimal"
-          hint="For a whole order, however many parcels it makes."
+          hint="For the whole order, whatever the number of parcels."
         />
         <TextField
           {...field("freeAboveMinor", `Free above (${money.currency})`, free)}
           inputMode="decimal"
-          hint="Leave it empty where shipping is never free."
+          hint="Leave it empty if shipping is never free."
         />
-        <TextField
-          {...field("minDays", "Earliest, in working days", String(terms.minDays))}
-          inputMode="numeric"
-        />
-        <TextField
-          {...field("maxDays", "Latest, in working days", String(terms.maxDays))}
-          inputMode="numeric"
-        />
+        <TextField {...field("minDays", "Minimum working days", String(terms.minDays))} inputMode="numeric" />
+        <TextField {...field("maxDays", "Maximum working days", String(terms.maxDays))} inputMode="numeric" />
         <TextField
           {...field("trackingUrl", "Tracking link", terms.trackingUrl ?? "")}
           type="url"
@@ -106,7 +100,7 @@ export function DeleteZone({ version, problem }: { version: number; problem: For
             {problem.description}
           </Alert>
         )}
-        <p className="text-ink-soft">Its countries then have the terms of everywhere else.</p>
+        <p className="text-ink-soft">Its countries then use the rates of “Everywhere else”.</p>
         <input type="hidden" name="form" value="delete" />
         <input type="hidden" name="version" value={version} />
         <Button type="submit" variant="danger">

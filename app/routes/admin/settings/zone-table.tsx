@@ -43,7 +43,7 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
             <span className="block text-xs text-ink-soft">
               {countries.length > 0
                 ? countries.map((country) => country.name).join(", ")
-                : "No country is left for it"}
+                : "No countries left"}
             </span>
             <span className="block text-xs text-ink-soft md:hidden">
               Free above <FreeAbove terms={terms} money={money} />, {deliveryTime(terms)}

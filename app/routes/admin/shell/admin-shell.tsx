@@ -57,14 +57,14 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
       >
         <Link
           to={href("/admin/dashboard")}
-          aria-label={`${shop.name} back office`}
+          aria-label={`${shop.name} admin`}
           className="flex h-14 shrink-0 items-center gap-2.5 px-2 font-display text-xl"
         >
           <Blossom className="size-7 shrink-0 text-flame" />
           <span className="truncate group-data-[sidebar=closed]/office:hidden">{shop.name}</span>
         </Link>
         <div className="flex-1 pt-3">
-          <RoomNav label="Back office" />
+          <RoomNav label="Admin" />
         </div>
         <LogoutForm />
       </aside>
@@ -98,8 +98,8 @@ export function AdminShell({ root, sidebarAtFirst, waitingAtFirst, children }: A
           {children}
         </main>
       </div>
-      <Sheet id={MENU_ID} title="Back office" side="left" footer={<LogoutForm />}>
-        <RoomNav label="Back office, mobile" />
+      <Sheet id={MENU_ID} title="Admin" side="left" footer={<LogoutForm />}>
+        <RoomNav label="Admin, mobile" />
       </Sheet>
       <OfficeShortcuts />
       <UnsavedChanges />

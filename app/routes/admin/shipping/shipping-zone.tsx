@@ -20,7 +20,7 @@ import { chooseZone, ELSEWHERE, NEW_ZONE } from "#app/routes/admin/settings/zone
 import { DeleteZone, ZoneFields } from "#app/routes/admin/settings/zone-fields.tsx";
 import type { Route } from "./+types/shipping-zone";
 
-export const meta: Route.MetaFunction = () => [{ title: "Shipping zone | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Shipping zone | Admin" }];
 
 export const shouldRevalidate = revalidateRefused;
 
@@ -77,7 +77,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
           </Link>
         }
         title={zone.name === null ? "Everywhere else" : zone.name || "New zone"}
-        text={zone.name === null ? "The terms of every country that is in no zone." : undefined}
+        text={zone.name === null ? "Rates for all countries that are not in a zone." : undefined}
       />
       <div className="max-w-3xl space-y-4">
         <Panel title="Terms">

@@ -4,7 +4,7 @@ import { storeOf } from "#app/request-scope.server.ts";
 import { ShippingZones } from "#app/routes/admin/settings/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
 
-export const meta: Route.MetaFunction = () => [{ title: "Shipping | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Shipping | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { shipping: (await readSection(storeOf(context).db, "shipping")).value };
@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Shipping({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Shipping" text="Zones by country, what sending costs, and how long it takes." />
+      <PageHead title="Shipping" text="Shipping zones, rates and delivery times by country." />
       <ShippingZones shipping={loaderData.shipping} />
     </>
   );

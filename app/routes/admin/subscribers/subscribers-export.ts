@@ -13,7 +13,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = parseCorrespondenceSearch(url.searchParams, SUBSCRIBER_STATUSES);
   return csvResponse({
     fileName: `subscribers-${clock.now().toISOString().slice(0, 10)}.csv`,
-    columns: ["Email", "Status", "Asked for it", "Confirmed"],
+    columns: ["Email", "Status", "Signed up", "Confirmed"],
     rows: rowsOf(readSubscribers(db, asked)),
   });
 }

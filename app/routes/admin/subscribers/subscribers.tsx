@@ -21,7 +21,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/subscribers";
 
-export const meta: Route.MetaFunction = () => [{ title: "Subscribers | Back office" }];
+export const meta: Route.MetaFunction = () => [{ title: "Subscribers | Admin" }];
 
 const PATH = href("/admin/subscribers");
 
@@ -75,8 +75,8 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       <FilterLinks label="Status" choices={choices} />
       {subscribers.length === 0 ? (
         <EmptyState
-          title={status === null && !search ? "No Subscribers Yet" : "No addresses of this kind"}
-          text="Whoever asks for the newsletter on the home page is listed here."
+          title={status === null && !search ? "No Subscribers Yet" : "No subscribers match"}
+          text="People who sign up for the newsletter on the home page are listed here."
           action={
             (status !== null || search !== "") && (
               <ButtonLink to={PATH} variant="outline">
@@ -87,12 +87,12 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
         />
       ) : (
         <Table
-          caption="Addresses of the newsletter, newest first"
+          caption="Newsletter subscribers, newest first"
           isLoading={isLoading}
           head={
             <>
               <HeadCell>Email</HeadCell>
-              <HeadCell className="max-md:hidden">Asked for it</HeadCell>
+              <HeadCell className="max-md:hidden">Signed up</HeadCell>
               <HeadCell className="max-md:hidden">Confirmed</HeadCell>
               <HeadCell>Status</HeadCell>
             </>

@@ -9,31 +9,31 @@ const ROWS: readonly { kind: WaitingKind; name: string; news: string; to: string
   {
     kind: "orders",
     name: "New orders",
-    news: "A new order has come in.",
+    news: "A new order arrived.",
     to: `${href("/admin/orders")}?status=Pending`,
   },
   {
     kind: "returns",
     name: "Returns requested",
-    news: "A return is asked for.",
+    news: "A return was requested.",
     to: `${href("/admin/orders/returns")}?status=requested&sort=oldest`,
   },
   {
     kind: "reviews",
     name: "Reviews pending",
-    news: "A review waits to be published.",
+    news: "A review is waiting to be published.",
     to: href("/admin/products/reviews"),
   },
   {
     kind: "messages",
     name: "New messages",
-    news: "A message has come in.",
+    news: "A new message arrived.",
     to: `${href("/admin/messages")}?status=new`,
   },
   {
     kind: "lowStock",
     name: "Low in stock",
-    news: "A product has become low in stock.",
+    news: "A product is low in stock.",
     to: `${href("/admin/analytics")}#stock`,
   },
 ];
@@ -46,7 +46,7 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
   // What is low in stock may stay so for weeks: counted with the rest, it would hide what is new.
   const counted = rows.filter(({ kind }) => kind !== "lowStock");
   const total = waiting ? counted.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
-  const label = total === 0 ? "Notifications: nothing waits" : `Notifications: ${countLabel(total)} waiting`;
+  const label = total === 0 ? "Notifications: none" : `Notifications: ${countLabel(total)} waiting`;
   return (
     <>
       <Dropdown
@@ -88,7 +88,7 @@ export function Bell({ atFirst }: { atFirst: Waiting | null }) {
           </ul>
         ) : (
           <p className="px-3 py-2.5 text-sm text-ink-soft">
-            {waiting ? "Nothing waits. All is done." : "What waits could not be read."}
+            {waiting ? "Nothing needs your attention." : "Notifications could not be loaded."}
           </p>
         )}
       </Dropdown>

@@ -14,13 +14,13 @@ export function Palette() {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
-  useShortcut({ keys: "mod+k", name: "Find anything", group: "Everywhere" }, () => setIsOpen(true));
+  useShortcut({ keys: "mod+k", name: "Search the admin", group: "Everywhere" }, () => setIsOpen(true));
   return (
     <>
       <button
         type="button"
         onClick={() => setIsOpen(true)}
-        aria-label="Find anything"
+        aria-label="Search the admin"
         aria-keyshortcuts="Control+K Meta+K"
         className="script-only flex size-11 shrink-0 items-center justify-center rounded transition-colors hover:bg-ink/7"
       >
@@ -30,7 +30,7 @@ export function Palette() {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog
         ref={dialog}
-        aria-label="Find anything"
+        aria-label="Search the admin"
         onClose={() => setIsOpen(false)}
         onClick={(event) => event.target === dialog.current && setIsOpen(false)}
         className="mx-auto mt-[12svh] mb-auto w-[min(38rem,calc(100vw-2rem))] max-w-none overflow-hidden rounded bg-white p-0 shadow open:animate-rise"
@@ -73,12 +73,12 @@ function Finder({ onDone }: { onDone: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Find a room, an order, a product or a customer"
+          aria-label="Search pages, orders, products and customers"
           aria-expanded={lines.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? lineId(listId, active) : undefined}
-          placeholder="Room, order number, product, customer"
+          placeholder="Page, order number, product, customer"
           autoComplete="off"
           spellCheck={false}
           maxLength={60}
@@ -93,7 +93,7 @@ function Finder({ onDone }: { onDone: () => void }) {
       </div>
       <PaletteList id={listId} lines={lines} active={active} onChosen={go} />
       {lines.length === 0 && (
-        <p className="px-4 py-5 text-sm text-ink-soft">{isAsking ? "Looking..." : "Nothing found."}</p>
+        <p className="px-4 py-5 text-sm text-ink-soft">{isAsking ? "Searching..." : "Nothing found."}</p>
       )}
       <p role="status" className="sr-only">
         {!isAsking && `${lines.length} found`}
