@@ -136,7 +136,7 @@ function ConfirmForm({
         <input type="hidden" name="uri" value={uri} />
         <input type="hidden" name="codes" value={secrets.codes.join(" ")} />
         <TextField
-          label="Code of the app"
+          label="Code from the app"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
