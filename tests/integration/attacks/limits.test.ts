@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { HTML } from "#tests/support/cart-requests.ts";
 import { orderedProduct } from "#tests/support/ordered-product.ts";
 import { jpegFile } from "#tests/support/picture-files.ts";
 import { fieldsFor, openRazorpayShop } from "#tests/support/razorpay-shop.ts";
@@ -78,6 +79,10 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     return { ask: post("/contact", { name: "A", email: "a@example.com", ...words }) };
   },
   newsletter: () => ({ ask: post("/newsletter", { email: "a@example.com" }) }),
+  "cart-change": () => ({
+    ask: () => shop.customer.post("/cart", { intent: "clear" }, HTML),
+    says: /Too many changes/,
+  }),
   checkout: () => ({ ask: () => press(shop.customer) }),
   "checkout-from": () => ({ ask: () => press(shop.customer) }),
   "discount-code": () => ({
