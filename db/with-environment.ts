@@ -3,6 +3,7 @@ import process from "node:process";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { makeFilesPrivate } from "#app/platform/private-files.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
+import { remedyOf } from "#app/platform/startup-error.ts";
 
 /** Runs a command with the settings of the environment, or of `.env`, and prints what it says. What a person can mend is one sentence. */
 export async function withEnvironment(work: (env: Env, log: Log) => Promise<string>): Promise<void> {
@@ -14,7 +15,8 @@ export async function withEnvironment(work: (env: Env, log: Log) => Promise<stri
   try {
     process.stdout.write(`${await work(env, createLog(env.LOG_LEVEL))}\n`);
   } catch (error) {
-    if (error instanceof Error && error.name === "StartupError") refuse(error.message);
+    const remedy = remedyOf(error);
+    if (remedy) refuse(remedy);
     throw error;
   }
 }

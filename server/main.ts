@@ -5,6 +5,7 @@ import { openBackupDesk } from "#app/platform/backup/backup-desk.server.ts";
 import { parseEnv, type Env } from "#app/platform/env.server.ts";
 import { createLog, type Log } from "#app/platform/log.server.ts";
 import { findSessionSecret } from "#app/platform/session-secret.server.ts";
+import { remedyOf } from "#app/platform/startup-error.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
@@ -32,7 +33,8 @@ try {
   await start(env, log);
 } catch (error) {
   // What a person can mend is said in a sentence; anything else is a bug and keeps its trace.
-  if (error instanceof Error && error.name === "StartupError") refuse(error.message);
+  const remedy = remedyOf(error);
+  if (remedy) refuse(remedy);
   throw error;
 }
 

@@ -78,6 +78,20 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
     expect(said).toContain(file);
   });
 
+  test("a first start on a disk that is nearly full", { timeout: 120_000 }, async () => {
+    const dataDir = path.join(folder, "nearly-full");
+    // No disk has so much to spare.
+    const { code, said } = await refused({
+      DATA_DIR: dataDir,
+      SEED: "sample",
+      DISK_RESERVE_MB: "1000000000",
+    });
+    await rm(dataDir, { recursive: true });
+    expect(code).toBe(1);
+    expect(said).not.toContain("    at ");
+    expect(said).toContain("the disk has less space left than DISK_RESERVE_MB");
+  });
+
   test("a database that is not there", async () => {
     const { code, said } = await refused({ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
     expect(code).toBe(1);

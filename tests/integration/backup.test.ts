@@ -224,6 +224,28 @@ test.each([
   60_000,
 );
 
+test.each([
+  ["rows of no table", gzipSync("not an id\n"), /^The backup is damaged: /],
+  ["a file that cannot be unpacked", Buffer.from("not packed"), /^The backup is damaged: /],
+])(
+  "a backup with %s is refused in a sentence even where its signature is not looked at",
+  async (_, bytes, sentence) => {
+    const from = await forged((manifest) => void (manifest.takenAt = "2020-01-01T00:00:00.000Z"));
+    const file = fileOfTable("categories");
+    await writeFile(path.join(from, file), bytes);
+    const sums = readSums(await readFile(path.join(from, SUMS), "utf8"));
+    sums.set(file, await digestOf(path.join(from, file)));
+    await writeFile(path.join(from, SUMS), writeSums(sums));
+    const restoring = restoreBackup(
+      { env: targetEnv(), log },
+      { from, replace: true, isUnverifiedAllowed: true },
+    );
+    await expect(restoring).rejects.toThrow(sentence);
+    await rm(from, { recursive: true });
+  },
+  60_000,
+);
+
 test("what is restored is the snapshot, row by row, and orders are in it whole or not at all", async () => {
   const done = await restore(first.folder, true);
   expect(done).toMatchObject({ rows: first.rows, pictures: 1, migrated: 0, missingPictures: [] });

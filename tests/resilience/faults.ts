@@ -109,12 +109,20 @@ async function injectFaults(shop: Shop, { minutes, random }: Conditions): Promis
   ];
   const recoveries = new Map<string, number[]>();
   const until = performance.now() + minutes * 60_000;
-  for (let round = 0; performance.now() < until; round += 1) {
-    const next = performance.now() + EVERY_MS;
-    const fault = kinds[round % kinds.length] ?? KILL;
-    await fault.inject(run);
-    recoveries.set(fault.name, [...(recoveries.get(fault.name) ?? []), await timeToRecover(run)]);
-    await wait(Math.max(0, next - performance.now()));
+  try {
+    for (let round = 0; performance.now() < until; round += 1) {
+      const next = performance.now() + EVERY_MS;
+      const fault = kinds[round % kinds.length] ?? KILL;
+      await fault.inject(run);
+      recoveries.set(fault.name, [...(recoveries.get(fault.name) ?? []), await timeToRecover(run)]);
+      await wait(Math.max(0, next - performance.now()));
+    }
+  } catch (error) {
+    run.failures.push(
+      `After ${Math.round((performance.now() - until) / 1_000 + minutes * 60)} s: ${String(error)}`,
+    );
+    // The books are read below.
+    await shop.postgres?.start().catch(() => undefined);
   }
   run.isOver = true;
   await Promise.all(clients);

@@ -12,7 +12,7 @@ import {
   type BackupOptions,
 } from "#app/platform/backup/write-backup.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { StartupError } from "#app/platform/startup-error.ts";
+import { remedyOf, StartupError } from "#app/platform/startup-error.ts";
 
 // The built-in database belongs to the process that has opened it, so a store that runs writes its backups itself, when it is
 // asked. It is asked through a socket in the data folder, which only the store's own user (and root) may open.
@@ -34,7 +34,7 @@ export async function openBackupDesk(deps: BackupDeps, log: Log): Promise<void> 
       return { done };
     } catch (error) {
       log.error({ err: error }, "A backup failed");
-      return { problem: error instanceof Error ? error.message : String(error) };
+      return { problem: remedyOf(error) ?? (error instanceof Error ? error.message : String(error)) };
     } finally {
       isBusy = false;
     }

@@ -125,12 +125,27 @@ async function fill(database: Database, backup: CheckedBackup, log: Log): Promis
   const jobs = await startJobs({ database, log, isIdle: true });
   try {
     await loadDatabase({ pool: database.pool, jobs }, backup);
+  } catch (error) {
+    throw asDamage(error);
   } finally {
     await jobs.stop();
   }
   const { applied } = await migrate(database);
   await database.tidy();
   return applied;
+}
+
+// PostgreSQL: a value that is none of its type, a rule that rows break. Node: a file that cannot be unpacked.
+const DAMAGE = /^(?:22|23)...$|^Z_/;
+
+/** The error, or a StartupError when what the backup holds is at fault. */
+function asDamage(error: unknown): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && DAMAGE.test(String(cause.code)))
+      return new StartupError(
+        `The backup is damaged: ${cause.message}. The database was not changed; use another backup.`,
+      );
+  return error;
 }
 
 async function putPictures({ env, log }: { env: Env; log: Log }, { folder, pictures }: CheckedBackup) {
