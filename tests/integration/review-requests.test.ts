@@ -158,13 +158,13 @@ describe("a photo", () => {
     const cut = (await photoWithPlace()).subarray(0, 700);
     const notPictures = Object.values(NO_PICTURES).map((file) => ({
       file,
-      says: /is not a picture|damaged/,
+      says: /is not an image|damaged/,
     }));
     const files = [
       ...notPictures,
       { file: cut, says: /incomplete or damaged/ },
       { file: pngClaiming(50_000, 50_000), says: /too many pixels/ },
-      { file: Buffer.alloc(11 * 1024 * 1024, 255), says: /at most 10 MB/ },
+      { file: Buffer.alloc(11 * 1024 * 1024, 255), says: /up to 10 MB/ },
     ];
     for (const { file, says } of files) {
       const answer = await write(visitor, path, filledIn({}, file));

@@ -10,7 +10,7 @@ import { ADMIN } from "#tests/support/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 import { rowsOf, victim, type Victim } from "./victim.ts";
-import { DOORS, knocksOf, type Knock } from "./who-may-enter.ts";
+import { DOORS, knocksOf, STRANGER_PASSWORD, type Knock } from "./who-may-enter.ts";
 
 let app: TestApp;
 let person: Victim;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   person = await victim(app);
   ({ build } = await loadBuild());
   stranger = app.visitor();
-  await stranger.signUp("stranger@example.com", "moti jhumka 7");
-  await stranger.signIn("stranger@example.com", "moti jhumka 7");
+  await stranger.signUp("stranger@example.com", STRANGER_PASSWORD);
+  await stranger.signIn("stranger@example.com", STRANGER_PASSWORD);
 });
 
 afterAll(() => app.close());

@@ -9,6 +9,7 @@ export const HOSTILE_URL = "javascript:a(3)";
 /** The text columns that people fill in their own words, by table. */
 const FREE_TEXT: Record<string, string[]> = {
   addresses: ["first_name", "last_name", "street", "city", "state", "postal_code"],
+  carts: ["discount_code"],
   categories: ["name", "description"],
   contact_messages: ["name", "subject", "message"],
   discounts: ["title"],
@@ -53,7 +54,7 @@ const CHOSEN = new Set([
   ),
   ..."charge_reference ip_address recipient subject html text last_error role".split(" "),
   // Letters and digits alone, and what the database makes of the columns above and shows to nobody.
-  ..."word search_text search_words".split(" "),
+  ..."word search_text search_words cart_revision".split(" "),
 ]);
 
 /** The columns with text of which nobody has said whether people fill them. */

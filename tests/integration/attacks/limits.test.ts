@@ -95,7 +95,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   }),
   "data-download": () => ({
     ask: () => shop.customer.post("/profile/data/download", password),
-    says: /downloaded several times just now/,
+    says: /just downloaded your data several times/,
   }),
   "payment-look": async () => {
     const { page } = await shop.opened();
@@ -115,7 +115,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   },
   upload: () => ({
     ask: () => shop.customer.post("/profile/avatar", withFile("avatar")),
-    says: /sent many pictures just now/,
+    says: /uploaded many images/,
   }),
   "upload of a review": async () => {
     const address = await reviewAddress();

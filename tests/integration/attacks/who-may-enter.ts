@@ -40,6 +40,9 @@ const ADDRESS = {
   country: "IN",
 };
 
+/** The password of the stranger's own account. */
+export const STRANGER_PASSWORD = "moti jhumka 7";
+
 export const DOORS: Record<string, Entry> = {
   "routes/shop/home": "everyone",
   "routes/shop/products": "everyone",
@@ -109,6 +112,9 @@ export const DOORS: Record<string, Entry> = {
   "routes/account/invoice": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/invoice`)],
   },
+  "routes/account/credit-note": {
+    theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/credit-notes/1`)],
+  },
 
   "routes/account/profile": "own",
   "routes/account/profile/address": {
@@ -121,7 +127,9 @@ export const DOORS: Record<string, Entry> = {
     ],
   },
   "routes/account/profile/sessions": {
-    theirs: ({ sessionId }) => [refusesForm("/profile/sessions", { session: sessionId })],
+    theirs: ({ sessionId }) => [
+      refusesForm("/profile/sessions", { session: sessionId, password: STRANGER_PASSWORD }),
+    ],
   },
   "routes/account/profile/password": "own",
   "routes/account/profile/security": "own",
