@@ -76,8 +76,10 @@ test("every page of the sitemap has one heading, a title and a description of it
   expect(wrong).toEqual([]);
 });
 
-test("no page has anything to complain of in the browser's console", async ({ page }) => {
+test("no page has anything to complain of in the browser's console", async ({ browser, store }) => {
   test.slow();
+  const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });
+  const page = await context.newPage();
   const complaints: string[] = [];
   let at = "";
   page.on("pageerror", (error) => complaints.push(`${at}: ${error.message}`));
@@ -91,4 +93,5 @@ test("no page has anything to complain of in the browser's console", async ({ pa
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   }
   expect(complaints).toEqual([]);
+  await context.close();
 });
