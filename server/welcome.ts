@@ -10,14 +10,14 @@ export function welcome({ env, store, startedInMs }: { env: Env; store: Store; s
     : "built in (PGlite)";
   const lines = [
     ["The shop is open", `http://localhost:${env.PORT}`],
-    ["Its back office", `http://localhost:${env.PORT}/admin`],
+    ["Admin", `http://localhost:${env.PORT}/admin`],
     ["Data folder", path.resolve(env.DATA_DIR)],
     ["Database", database],
-    ["Mails", store.mail.isReal ? "sent by the mail server of SMTP_URL" : store.outboxFolder],
+    ["Emails", store.mail.isReal ? "sent by the mail server of SMTP_URL" : store.outboxFolder],
     ["Administrator", env.ADMIN_EMAIL],
   ];
   const made = store.administrator?.madePassword;
-  if (made) lines.push(["Password", `${made}   (made just now and shown this once)`]);
+  if (made) lines.push(["Password", `${made}   (generated now and shown only once)`]);
   const width = Math.max(...lines.map(([label]) => label?.length ?? 0));
   const text = lines.map(([label, value]) => `  ${label?.padEnd(width)}  ${value}`).join("\n");
   process.stdout.write(

@@ -60,7 +60,7 @@ test("two orders are begun, packed and shipped together; one is noted on and par
   await page.getByLabel("Tracking number").fill("ZUB 2");
   await page.getByRole("button", { name: "Save tracking number" }).click();
   await expect(page.getByText("Tracking number: ZUB 2")).toBeVisible();
-  expect((await waitForMail(store.outbox, email, /How to follow your order/)).text).toContain("ZUB 2");
+  expect((await waitForMail(store.outbox, email, /How to track your order/)).text).toContain("ZUB 2");
   await page.getByLabel("Internal note").fill("Haggles, but kindly");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Note added").first()).toBeVisible();

@@ -104,7 +104,7 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "insert into test_bank_charges (key, outcome, amount_minor, currency, reference) values ('x', 'approved', 1, 'USD', 'x')",
     "charged nobody for nothing",
   ],
-  ["the bank knows no refund", "delete from test_bank_refunds", "The built-in bank has paid back"],
+  ["the bank knows no refund", "delete from test_bank_refunds", "The test bank refunded"],
   [
     "a piece is gone from the shelf",
     "update product_variants set inventory = inventory - 1 where inventory > 0",

@@ -187,7 +187,7 @@ describe("on the way back", () => {
     await expect.poll(told).toBe(1);
     if (!hosted) throw new Error("This shop is paid by Razorpay");
     const again = () => payBackSurplus(checkout, hosted, { checkoutId: id, chargeReference: second.id });
-    await expect(again()).rejects.toThrow("could not be paid back");
+    await expect(again()).rejects.toThrow("could not be refunded");
     expect(await told()).toBe(1);
     shop.razorpay.refunds.clear();
     shop.razorpay.refundsAre = "processed";

@@ -40,7 +40,7 @@ export async function takeSurplusDown(
     if (!isNew) continue;
     deps.log.error(
       { checkoutId, charge: payment, amountMinor, currency },
-      "Money came in that belongs to no order; it is paid back",
+      "A payment that belongs to no order was received; it is being refunded",
     );
     deps.jobs.nudge("payment-events");
     deps.jobs.nudge("send-mail");
@@ -63,7 +63,7 @@ export async function payBackSurplus(
     const outcome = await hosted.refund(request);
     if (outcome.status === "failed") {
       await tellShop(deps, hosted, surplus, outcome.reason);
-      throw new Error(`A payment that belongs to no order could not be paid back: ${outcome.reason}`);
+      throw new Error(`A payment that belongs to no order could not be refunded: ${outcome.reason}`);
     }
   }
   await noteEventHandled(deps.db, {

@@ -29,7 +29,7 @@ export const OrderStepForm = z.discriminatedUnion("step", [
     step: z.literal("confirm-refund"),
     refundId: z.uuid(),
     reference: text(100).refine((value) => value !== "", {
-      error: "Say how it was paid back, such as the transfer's number",
+      error: "Say how it was refunded, such as the transfer's number",
     }),
   }),
   z.object({

@@ -30,7 +30,7 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
   // Cash goes back by hand: a person says when it has.
   if (refund.provider === CASH) return;
   const provider = [deps.hosted, deps.payments].find((one) => one?.name === refund.provider);
-  if (!provider) throw new Error(`Nobody can pay back what was paid by ${refund.provider}`);
+  if (!provider) throw new Error(`No payment provider can refund a payment by ${refund.provider}`);
   const outcome = await provider.refund({ key, chargeReference, amountMinor, currency });
   if (outcome.status !== "pending") await recordRefundOutcome(deps, refund, outcome);
 }

@@ -90,7 +90,7 @@ export function Pieces() {
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
           title="Cancel this order?"
-          description="The money is paid back within five working days."
+          description="The money is refunded within five working days."
           footer={<Button variant="danger">Cancel order</Button>}
         />
         <AccordionRow summary="Care" isOpenAtFirst>

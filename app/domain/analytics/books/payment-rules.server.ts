@@ -39,14 +39,14 @@ export const paymentRules: readonly BookRule[] = [
       where c.status = 'reserved' and p.id is null`,
   },
   {
-    says: "No more is paid back, or about to be, than was captured",
+    says: "Refunds, pending ones included, do not exceed what was captured",
     breaches: sql`
       select 'payment ' || p.key as id from ${payments} p join ${refunds} r on r.payment_id = p.id
       where r.status <> 'failed'
       group by p.id having p.status <> 'captured' or sum(r.amount_minor) > p.amount_minor`,
   },
   {
-    says: "An order says of itself whether money of it was paid back",
+    says: "Each order's payment status agrees with its refunds",
     breaches: sql`
       select 'order ' || o.number as id
       from ${orders} o join ${payments} p on p.order_id = o.id join ${refunds} r on r.payment_id = p.id
@@ -61,7 +61,7 @@ export const paymentRules: readonly BookRule[] = [
       where b.outcome = 'approved' and p.id is null`,
   },
   {
-    says: "The built-in bank has paid back what the store has noted, and no more than it charged",
+    says: "The test bank refunded what the store recorded, and no more than it charged",
     breaches: sql`
       select 'refund ' || r.key as id
       from ${refunds} r join ${payments} p on p.id = r.payment_id and p.provider = 'test'

@@ -85,13 +85,13 @@ export function surplusStuckMail(
   }: { reference: string; amountMinor: number; currency: string; why: string },
 ): MailMessage {
   const letter = composeLetter(shop, {
-    heading: "A payment could not be paid back",
+    heading: "A payment could not be refunded",
     paragraphs: [
-      `${orderMoney({ currency }, amountMinor)} came in that belongs to no order, as payment ${reference}, and could not be paid back: ${why}`,
+      `${orderMoney({ currency }, amountMinor)} was received as payment ${reference}, which belongs to no order, and could not be refunded: ${why}`,
       "The shop tries again for about a day. Look into your account at the payment provider, and pay it back there if it is still open.",
     ],
   });
-  return { to: mailboxOf(shop), subject: `Payment ${reference} could not be paid back`, ...letter };
+  return { to: mailboxOf(shop), subject: `Payment ${reference} could not be refunded`, ...letter };
 }
 
 function deskOf(orderNumber: number, publicUrl: string) {
