@@ -126,10 +126,13 @@ export async function startJobs({
   database,
   log,
   isIdle = false,
+  resetEveryMs = RESET_EVERY_MS,
 }: {
   database: Database;
   log: Log;
   isIdle?: boolean;
+  /** How often times of a wrong clock are reset, in milliseconds. */
+  resetEveryMs?: number;
 }): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => database.pool.query(text, values) },
@@ -156,7 +159,7 @@ export async function startJobs({
     resetFutureTimes().catch((error: unknown) =>
       log.warn({ err: error }, "The times of jobs were not checked"),
     );
-  }, RESET_EVERY_MS).unref();
+  }, resetEveryMs).unref();
   if (isIdle) clearInterval(resetting);
   // The built-in database has one process: what is in hand at its start was in the hands of one that has ended.
   if (database.engine === "pglite") await database.pool.query(TAKE_BACK);

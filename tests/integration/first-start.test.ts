@@ -47,4 +47,18 @@ describe("a start after a clock that was wrong", () => {
     expect(rows).toEqual([{ schedules: 0, queues: 0, jobs: 0 }]);
     await restarted.stop();
   });
+
+  test("resets them again by its own timer when the clock is set right while the store runs", async () => {
+    const { database, db } = shop.store;
+    const running = await startJobs({ database, log: createLog("silent"), resetEveryMs: 20 });
+    await db.execute(sql`update jobs.version set cron_on = now() + interval '400 days'`);
+    const isReset = async () => {
+      const { rows } = await db.execute(
+        sql`select coalesce(cron_on < now() + interval '1 hour', true) as "isReset" from jobs.version`,
+      );
+      return rows;
+    };
+    await expect.poll(isReset).toEqual([{ isReset: true }]);
+    await running.stop();
+  });
 });
