@@ -35,7 +35,7 @@ export function oneAtATime(handle: Handler): Handler {
 const REST_IS_NOT_HTTP = 2;
 
 /**
- * Closes a connection and leaves unread what it has sent. Node would parse the whole chunk of 64 KB, some 1,400 requests, and abort each
+ * Closes a connection and leaves unread what it has sent. Node would parse the whole chunk of 64 KB, some 1,600 requests, and abort each
  * of them with an error of its own: 20 such connections took a second of the processor. `parser` is internal to Node; without it the
  * connection is closed all the same.
  */
