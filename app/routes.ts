@@ -51,6 +51,8 @@ export default [
     route("*", "routes/shop/not-found.tsx"),
   ]),
 
+  route("login/passkey", "routes/account/login-passkey.ts"),
+
   route("admin/login", "routes/admin/door/login.tsx"),
   route("admin/login/code", "routes/admin/door/login-code.tsx"),
   route("admin", "routes/admin/layout.tsx", [

@@ -13,18 +13,18 @@ export interface Caller {
 
 /**
  * Goes through Better Auth's own request handler rather than its functions, because only that applies the rate limits. The
- * origin is ours: the router has checked the real one before.
+ * origin is ours: the router has checked the real one before. A null body makes a GET request.
  */
 export async function callAuth<Value>(
   auth: Auth,
   caller: Caller,
   path: string,
-  body: Record<string, unknown>,
+  body: Record<string, unknown> | null,
 ): Promise<AccountResult<Value>> {
   const base = auth.options.baseURL;
   const response = await auth.handler(
     new Request(new URL(`${AUTH_BASE_PATH}${path}`, base), {
-      method: "POST",
+      method: body === null ? "GET" : "POST",
       headers: {
         "content-type": "application/json",
         origin: base,
@@ -32,7 +32,7 @@ export async function callAuth<Value>(
         "user-agent": caller.userAgent,
         [CLIENT_ADDRESS_HEADER]: caller.clientAddress,
       },
-      body: JSON.stringify(body),
+      body: body === null ? null : JSON.stringify(body),
     }),
   );
   const answer: unknown = await response.json().catch(() => null);

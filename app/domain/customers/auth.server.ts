@@ -1,3 +1,4 @@
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
@@ -7,6 +8,7 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { hashBackupCodes } from "#app/domain/customers/backup-codes.server.ts";
 import {
   accounts,
+  passkeys,
   sessions,
   twoFactors,
   users,
@@ -18,6 +20,7 @@ import {
   passwordChangedMail,
   resetMail,
 } from "#app/domain/customers/emails/account-mails.server.ts";
+import { refuseNewPasskey, refusePasskeySignIn } from "#app/domain/customers/passkey-rules.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/customers/password-hash.server.ts";
 import { sessionEnd } from "#app/domain/customers/session-lifetime.ts";
 import { SHORTEST_MIN_PASSWORD } from "#app/domain/settings/security-settings.ts";
@@ -84,11 +87,13 @@ export function createAuth(deps: AuthDeps) {
         account: accounts,
         verification: verifications,
         twoFactor: twoFactors,
+        passkey: passkeys,
       },
     }),
     user: { additionalFields: { role: { type: "string", defaultValue: "customer", input: false } } },
     // The cookie outlives every session; the store decides when one ends, and moves its end as it is used (sessions.server.ts).
-    session: { expiresIn: COOKIE_SECONDS, disableSessionRefresh: true },
+    // What needs a fresh session in Better Auth (adding a passkey) asks for the password here.
+    session: { expiresIn: COOKIE_SECONDS, disableSessionRefresh: true, freshAge: 0 },
     databaseHooks: {
       session: {
         create: {
@@ -115,9 +120,11 @@ export function createAuth(deps: AuthDeps) {
       window: DAY,
       max: 2_000,
       customRules: {
-        // Counted by the store, which counts failures only (sign-in.server.ts, two-factor.server.ts).
+        // Counted by the store, which counts failures only (sign-in.server.ts, two-factor.server.ts, passkey-sign-in.server.ts).
         "/sign-in/email": false,
         "/two-factor/*": false,
+        "/passkey/verify-authentication": false,
+        "/passkey/generate-authenticate-options": { window: 10 * MINUTE, max: 60 },
         "/sign-up/email": { window: 60 * MINUTE, max: 10 },
         "/request-password-reset": { window: 60 * MINUTE, max: 5 },
         "/send-verification-email": { window: 60 * MINUTE, max: 5 },
@@ -127,6 +134,7 @@ export function createAuth(deps: AuthDeps) {
     },
     // Guessing codes ends after five for one sign-in, and after ten for an account for a quarter of an hour.
     plugins: [
+      passkeyPlugin(deps),
       twoFactor({
         issuer: "Gulmohar",
         accountLockout: { maxFailedAttempts: 10 },
@@ -174,6 +182,34 @@ export function createAuth(deps: AuthDeps) {
       },
     },
   });
+}
+
+/** Passkeys of this site alone; `passkey-rules.server.ts` says whose and which. */
+function passkeyPlugin(deps: AuthDeps) {
+  const { hostname, origin } = new URL(deps.publicUrl);
+  return passkey({
+    rpID: hostname,
+    rpName: "Gulmohar",
+    origin,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    advanced: { webAuthnChallengeCookie: "passkey_challenge" },
+    registration: {
+      async afterVerification({ verification: { registrationInfo }, user }) {
+        const isUserVerified = registrationInfo?.userVerified ?? false;
+        refuseFor(await refuseNewPasskey(deps.db, { userId: user.id, isUserVerified }));
+      },
+    },
+    authentication: {
+      async afterVerification({ verification: { authenticationInfo } }) {
+        const { credentialID: credentialId, userVerified: isUserVerified } = authenticationInfo;
+        refuseFor(await refusePasskeySignIn(deps, { credentialId, isUserVerified }));
+      },
+    },
+  });
+}
+
+function refuseFor(code: string | null): void {
+  if (code !== null) throw new APIError("FORBIDDEN", { code, message: code });
 }
 
 /** The plain text of what Better Auth has encrypted with the store's secret, such as the secret of an authenticator app. */

@@ -48,3 +48,54 @@ export const TwoFactorCodeForm = z.object({
     .transform((typed) => typed.replaceAll(/\s/g, ""))
     .refine((code) => code !== "", { error: "Please enter the code." }),
 });
+
+export const PasskeyNameForm = z.object({
+  name: text(60).refine((name) => name !== "", { error: "Please give the passkey a name." }),
+});
+
+const base64url = z
+  .string()
+  .max(20_000)
+  .regex(/^[\w-]*$/);
+
+const credentialFields = {
+  id: base64url.min(1).max(2_000),
+  rawId: base64url.max(2_000),
+  type: z.literal("public-key"),
+  authenticatorAttachment: z.string().max(30).nullish(),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+};
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue("This is not JSON");
+    return z.NEVER;
+  }
+});
+
+/** What a browser returns for a passkey that signs in (WebAuthn's AuthenticationResponseJSON). */
+const PasskeySignInCredential = z.object({
+  ...credentialFields,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.nullish(),
+  }),
+});
+
+/** What a browser returns for a new passkey (WebAuthn's RegistrationResponseJSON). */
+const NewPasskeyCredential = z.object({
+  ...credentialFields,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+
+export const PasskeySignInForm = z.object({ credential: json.pipe(PasskeySignInCredential) });
+
+export const NewPasskeyForm = PasskeyNameForm.extend({ credential: json.pipe(NewPasskeyCredential) });

@@ -14,7 +14,7 @@ import { MESSAGE_STATUSES, SUBSCRIBER_STATUSES } from "#app/domain/customers/cor
 import { media } from "#app/domain/media/media.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
-// The next six tables are Better Auth's: their property names are its field names.
+// The next seven tables are Better Auth's: their property names are its field names.
 export const users = pgTable(
   "users",
   {
@@ -117,6 +117,32 @@ export const twoFactors = pgTable(
   (table) => [
     index("two_factors_user_idx").on(table.userId),
     index("two_factors_secret_idx").on(table.secret),
+  ],
+);
+
+/** Passkeys of customers (WebAuthn credentials). They hold public keys only: reading the table signs nobody in. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    publicKey: text("public_key").notNull(),
+    credentialID: text("credential_id").notNull(),
+    /** The signature counter, 32 bits unsigned. Synced passkeys always send 0. */
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    aaguid: text("aaguid"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [
+    unique("passkeys_credential_id_unique").on(table.credentialID),
+    index("passkeys_user_idx").on(table.userId),
   ],
 );
 

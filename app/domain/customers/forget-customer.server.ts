@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, like, or, sql } from "drizzle-orm";
 import {
   contactMessages,
   profiles,
@@ -27,7 +27,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<Account | nul
 }
 
 /**
- * Deletes an account with all that hangs on it (profile, addresses, sessions, password, wishlist, attempts to buy) and what was
+ * Deletes an account with all that hangs on it (profile, addresses, sessions, password, passkeys, wishlist, attempts to buy) and what was
  * written or subscribed to with its address. Orders and reviews must have let it go before. Returns the key of the avatar's file, to
  * be removed after the commit.
  */
@@ -39,7 +39,9 @@ export async function forgetCustomer(tx: Tx, { id, email }: Account): Promise<st
   const isTheirs = sql`lower(${contactMessages.email}) = ${email.toLowerCase()}`;
   await tx.delete(contactMessages).where(isTheirs);
   await tx.delete(subscribers).where(eq(subscribers.email, email.toLowerCase()));
-  await tx.delete(verifications).where(eq(verifications.value, id));
+  // The challenge of a passkey that is being added names the user inside its JSON.
+  const isVerification = or(eq(verifications.value, id), like(verifications.value, `%"id":"${id}"%`));
+  await tx.delete(verifications).where(isVerification);
   await tx.delete(users).where(eq(users.id, id));
   return profile?.avatarId ? removePicture(tx, profile.avatarId) : null;
 }

@@ -8,6 +8,8 @@ type SecurityChange =
   | "security.two-factor-enabled"
   | "security.two-factor-disabled"
   | "security.backup-codes-made"
+  | "security.passkey-added"
+  | "security.passkey-removed"
   | "security.devices-signed-out"
   | "security.access-reset";
 

@@ -6,6 +6,7 @@ import {
   accounts,
   addresses,
   contactMessages,
+  passkeys,
   profiles,
   sessions,
   subscribers,
@@ -35,7 +36,12 @@ export async function exportAccountOf(db: Queryable, userId: string) {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(asc(sessions.createdAt));
-  return { account, profile: profile ?? null, signInMethods, devices };
+  const ownPasskeys = await db
+    .select({ name: passkeys.name, addedAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt));
+  return { account, profile: profile ?? null, signInMethods, passkeys: ownPasskeys, devices };
 }
 
 export async function exportAddressesOf(db: Queryable, userId: string) {

@@ -21,6 +21,7 @@ export const EXPORTED_TABLES = [
   "profiles",
   "accounts",
   "sessions",
+  "passkeys",
   "addresses",
   "contact_messages",
   "subscribers",

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from "react";
 import { useShop } from "#app/components/use-shop.ts";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
-import { LoginForm } from "#app/domain/customers/customers.forms.ts";
+import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
+import { LoginForm, PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
+import { signInWithPasskey } from "#app/domain/customers/passkey-sign-in.server.ts";
 import { signIn } from "#app/domain/customers/sign-in.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/flash.server.ts";
@@ -31,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
+  if (fields.credential !== undefined) return signInByPasskey({ request, context }, fields);
   const values = { email: fields.email ?? "", returnTo: fields.returnTo ?? "" };
   const form = LoginForm.safeParse(fields);
   if (!form.success) {
@@ -53,16 +57,50 @@ export async function action({ request, context }: Route.ActionArgs) {
     const to = accountPage(page, safeReturnTo(fields.returnTo, href("/")));
     return redirect(to, { headers: setCookieHeaders(signedIn.cookies) });
   }
-  const flash = { title: "Login Successful!", description: "Welcome back!", tone: "good" as const };
-  const returnTo = returnToFor(signedIn.value.user, fields.returnTo);
-  return redirectWithFlash(returnTo, flash, signedIn.cookies);
+  return redirectWithFlash(
+    returnToFor(signedIn.value.user, fields.returnTo),
+    LOGIN_SUCCESSFUL,
+    signedIn.cookies,
+  );
 }
+
+const LOGIN_SUCCESSFUL = {
+  title: "Login Successful!",
+  description: "Welcome back!",
+  tone: "good",
+} as const;
+
+async function signInByPasskey(
+  { request, context }: Pick<Route.ActionArgs, "request" | "context">,
+  fields: Record<string, string>,
+) {
+  const values = { returnTo: fields["returnTo"] ?? "" };
+  const form = PasskeySignInForm.safeParse(fields);
+  if (!form.success) return data(problem("Login Failed", PASSKEY_REFUSED, { values }), { status: 400 });
+  const signedIn = await signInWithPasskey(storeOf(context), callerOf(request, context), form.data);
+  if (!signedIn.ok) {
+    const message =
+      signedIn.code === "EMAIL_NOT_VERIFIED"
+        ? "Please confirm your email first: the link is in the email that we sent you."
+        : failureMessage({ ...signedIn, message: "" }, PASSKEY_REFUSED);
+    return data(problem("Login Failed", message, { values }), { status: failureStatus(signedIn) });
+  }
+  const returnTo = returnToFor(signedIn.value.user, fields["returnTo"]);
+  return redirectWithFlash(returnTo, LOGIN_SUCCESSFUL, signedIn.cookies);
+}
+
+const PASSKEY_REFUSED = "This passkey does not work here. Please sign in with your password.";
 
 /** Back to where one came from; the administrator goes to the office. */
 function returnToFor({ role }: { role: "customer" | "admin" }, wanted: string | null | undefined): string {
   const safe = safeReturnTo(wanted, href("/"));
   return role === "admin" && !safe.startsWith(`${href("/admin")}/`) ? href("/admin/dashboard") : safe;
 }
+
+const PasskeySignIn = lazy(async () => {
+  const { PasskeySignInButton } = await import("#app/components/passkeys/sign-in-button.tsx");
+  return { default: PasskeySignInButton };
+});
 
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
@@ -71,6 +109,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   // Without a script the header's form lands here, and its answer knows where it came from.
   const returnTo = safeReturnTo(actionData?.values?.returnTo ?? params.get("returnTo"), href("/"));
   const form = useFocusInvalid(actionData);
+  const canUsePasskeys = usePasskeySupport();
   return (
     <AccountForm
       title="Welcome back"
@@ -122,6 +161,11 @@ export default function Login({ actionData }: Route.ComponentProps) {
           Sign In
         </Button>
       </Form>
+      {canUsePasskeys && (
+        <Suspense fallback={null}>
+          <PasskeySignIn returnTo={returnTo} />
+        </Suspense>
+      )}
     </AccountForm>
   );
 }

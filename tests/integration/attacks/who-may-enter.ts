@@ -78,6 +78,7 @@ export const DOORS: Record<string, Entry> = {
 
   "routes/account/login": "everyone",
   "routes/account/login-code": "everyone",
+  "routes/account/login-passkey": "everyone",
   "routes/account/signup": "everyone",
   "routes/account/confirm-email": "everyone",
   "routes/account/resend-confirmation": "everyone",

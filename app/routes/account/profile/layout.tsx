@@ -5,7 +5,7 @@ const PAGES = [
   { name: "Profile", to: href("/profile") },
   { name: "Addresses", to: href("/profile/addresses") },
   { name: "Password", to: href("/profile/password") },
-  { name: "Two-factor", to: href("/profile/security") },
+  { name: "Sign-in security", to: href("/profile/security") },
   { name: "Devices", to: href("/profile/sessions") },
   { name: "Email preferences", to: href("/profile/preferences") },
   { name: "Your data", to: href("/profile/data") },

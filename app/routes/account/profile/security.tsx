@@ -1,7 +1,10 @@
 import { data, href } from "react-router";
+import { changePasskeys } from "#app/change-passkeys.server.ts";
 import { changeTwoFactor } from "#app/change-two-factor.server.ts";
 import { problem } from "#app/components/form-problem.ts";
+import { PasskeySection } from "#app/components/passkeys/passkey-section.tsx";
 import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
+import { listPasskeys } from "#app/domain/customers/passkeys.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -9,34 +12,49 @@ import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx
 import { requireUser } from "#app/visit.server.ts";
 import type { Route } from "./+types/security";
 
-export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Two-factor authentication", matches);
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Sign-in security", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { id } = await requireUser(request, context);
-  return { isOn: await hasTwoFactor(storeOf(context).db, id) };
+  const { id, role } = await requireUser(request, context);
+  const { db } = storeOf(context);
+  const [isOn, passkeys] = await Promise.all([hasTwoFactor(db, id), listPasskeys(db, id)]);
+  return { isOn, passkeys, canHavePasskeys: role === "customer" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const fields = await readForm(request);
+  const to = href("/profile/security");
+  if (fields["form"]?.startsWith("passkey-")) return changePasskeys({ request, context, user }, fields);
   if (!fields["form"]?.startsWith("two-factor-"))
     return data(problem("Nothing was changed", "There is no such form."), { status: 400 });
-  const to = href("/profile/security");
   return changeTwoFactor({ request, context, user, to, title: "Two-factor authentication" }, fields);
 }
 
-export default function Security({ loaderData: { isOn }, actionData }: Route.ComponentProps) {
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const { isOn, passkeys, canHavePasskeys } = loaderData;
+  const isAboutPasskeys = actionData?.values?.["form"]?.startsWith("passkey-");
   return (
     <>
-      <PageHead
-        title="Two-factor authentication"
-        text={
-          isOn
-            ? "It is on: every sign-in asks for the code that your authenticator app shows."
-            : "With an authenticator app on your phone, your password alone opens nothing: every sign-in asks for the code that the app shows."
-        }
-      />
-      <TwoFactorSteps isOn={isOn} answer={actionData} />
+      <PageHead title="Sign-in security" text="Protect your account with more than a password." />
+      <section aria-labelledby="two-factor">
+        <h2 id="two-factor" className="display text-2xl">
+          Two-factor authentication
+        </h2>
+        <p className="mt-3 mb-6 max-w-prose text-ink-soft">
+          {isOn
+            ? "It is on: every sign-in with the password also asks for the code that your authenticator app shows."
+            : "With an authenticator app on your phone, your password alone opens nothing: every sign-in with it also asks for the code that the app shows."}
+        </p>
+        <TwoFactorSteps isOn={isOn} answer={isAboutPasskeys ? undefined : actionData} />
+      </section>
+      {canHavePasskeys && (
+        <PasskeySection
+          passkeys={passkeys}
+          withCode={isOn}
+          answer={isAboutPasskeys ? actionData : undefined}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import { createPasskey } from "#app/components/passkeys/ceremony.ts";
+import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
+import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+
+interface AddPasskeyProps {
+  /** Whether the code of the authenticator app is requested with the password. */
+  withCode: boolean;
+  answer: PasskeyAnswer | undefined;
+}
+
+/** Adds a passkey in two steps: the password, then the browser's own dialog. */
+export function AddPasskey({ withCode, answer }: AddPasskeyProps) {
+  const isSupported = usePasskeySupport();
+  if (!isSupported)
+    return (
+      <p className="max-w-prose text-sm text-ink-soft">
+        To add a passkey, open this page in a browser that supports passkeys, with JavaScript turned on.
+      </p>
+    );
+  if (answer?.options)
+    return <CreateStep options={answer.options} name={answer.values?.["name"] ?? ""} key={answer.id} />;
+  return <PasswordStep withCode={withCode} answer={answer} />;
+}
+
+function PasswordStep({ withCode, answer }: AddPasskeyProps) {
+  const { formData } = useNavigation();
+  const errors = answer?.fieldErrors;
+  return (
+    <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4">
+      <input type="hidden" name="form" value="passkey-begin" />
+      <TextField
+        label="Name of the passkey"
+        name="name"
+        maxLength={60}
+        defaultValue={answer?.values?.["name"]}
+        hint="Such as the device or the password manager that stores it."
+        error={errors?.["name"]}
+      />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        error={errors?.["password"]}
+      />
+      {withCode && (
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          hint="The six digits that your app shows now, or a backup code."
+          error={errors?.["code"]}
+        />
+      )}
+      <Button
+        type="submit"
+        variant="dark"
+        isPending={formData?.get("form") === "passkey-begin"}
+        pendingLabel="Checking..."
+        disabled={formData !== undefined}
+      >
+        Add a passkey
+      </Button>
+    </Form>
+  );
+}
+
+/** A step of its own, because browsers open their dialog only for a click. */
+function CreateStep({ options, name }: { options: PublicKeyCredentialCreationOptionsJSON; name: string }) {
+  const submit = useSubmit();
+  const [state, setState] = useState<"ready" | "pending" | "cancelled">("ready");
+  async function create() {
+    setState("pending");
+    const credential = await createPasskey(options).catch(() => null);
+    if (credential === null) setState("cancelled");
+    else
+      await submit({ form: "passkey-add", name, credential }, { method: "post", preventScrollReset: true });
+  }
+  return (
+    <div className="max-w-md space-y-4">
+      <p className="text-sm">
+        Your browser now asks where to store the passkey “{name}”, and for your fingerprint, face or PIN.
+      </p>
+      {state === "cancelled" && (
+        <Alert tone="bad">
+          No passkey was created. This device may already have one, or the dialog was closed.
+        </Alert>
+      )}
+      <Button isPending={state === "pending"} pendingLabel="Creating..." onClick={() => void create()}>
+        Create passkey
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Lets the browser create a passkey. The credential as JSON, or null when the user cancelled or the browser refused. */
+export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<string | null> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return asJson(await settled(navigator.credentials.create({ publicKey })));
+}
+
+/** Lets the user choose a passkey of this shop. The credential as JSON, or null when the user cancelled or has none. */
+export async function requestPasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<string | null> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return asJson(await settled(navigator.credentials.get({ publicKey })));
+}
+
+/** Cancelled, timed out or already registered: the browser rejects with a DOMException and has shown why. */
+async function settled(ceremony: Promise<Credential | null>): Promise<Credential | null> {
+  try {
+    return await ceremony;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+const asJson = (credential: Credential | null) =>
+  credential instanceof PublicKeyCredential ? JSON.stringify(credential.toJSON()) : null;

@@ -1,0 +1,103 @@
+import KeyRound from "lucide-react/icons/key-round";
+import { Form, useNavigation } from "react-router";
+import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
+import type { PasskeyView } from "#app/domain/customers/passkey.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+
+const dateFormat = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+interface PasskeyListProps {
+  passkeys: readonly PasskeyView[];
+  /** The result of the last form. */
+  answer: PasskeyAnswer | undefined;
+}
+
+/** The passkeys of the account, each with forms to rename and to remove it. */
+export function PasskeyList({ passkeys, answer }: PasskeyListProps) {
+  return (
+    <ul className="mb-6 border-t border-line">
+      {passkeys.map((passkey) => (
+        <PasskeyRow
+          key={passkey.id}
+          passkey={passkey}
+          answer={answer?.values?.["passkey"] === passkey.id ? answer : undefined}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function PasskeyRow({ passkey, answer }: { passkey: PasskeyView; answer: PasskeyAnswer | undefined }) {
+  const { id, name, addedAt, lastUsedAt } = passkey;
+  const used = lastUsedAt ? `Last used ${dateFormat.format(lastUsedAt)}` : "Not used yet";
+  return (
+    <li className="border-b border-line py-5">
+      <div className="flex items-center gap-4">
+        <KeyRound aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.4} />
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="text-sm text-ink-soft">
+            Added {dateFormat.format(addedAt)} · {used}
+          </p>
+        </div>
+      </div>
+      <div className="mt-4 space-y-3">
+        <PasskeyForm form="passkey-rename" passkey={passkey} title={`Rename ${name}…`} answer={answer}>
+          <TextField
+            label="Name"
+            name="name"
+            maxLength={60}
+            defaultValue={name}
+            error={answer?.fieldErrors?.["name"]}
+          />
+        </PasskeyForm>
+        <PasskeyForm form="passkey-remove" passkey={passkey} title={`Remove ${name}…`} answer={answer}>
+          <PasswordField
+            id={`remove-${id}`}
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            error={answer?.fieldErrors?.["password"]}
+          />
+        </PasskeyForm>
+      </div>
+    </li>
+  );
+}
+
+interface PasskeyFormProps {
+  form: "passkey-rename" | "passkey-remove";
+  passkey: PasskeyView;
+  title: string;
+  answer: PasskeyAnswer | undefined;
+  children: React.ReactNode;
+}
+
+function PasskeyForm({ form, passkey, title, answer, children }: PasskeyFormProps) {
+  const { formData } = useNavigation();
+  const isPending = formData?.get("form") === form && formData.get("passkey") === passkey.id;
+  const isRemoval = form === "passkey-remove";
+  return (
+    <details open={answer?.values?.["form"] === form} className="rounded border border-line">
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium wrap-anywhere text-ink-soft hover:text-ink">
+        {title}
+      </summary>
+      <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4 px-4 pb-4">
+        <input type="hidden" name="form" value={form} />
+        <input type="hidden" name="passkey" value={passkey.id} />
+        {children}
+        <Button
+          type="submit"
+          variant={isRemoval ? "danger" : "dark"}
+          isPending={isPending}
+          pendingLabel="Saving..."
+          disabled={formData !== undefined}
+        >
+          {isRemoval ? "Remove passkey" : "Save name"}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import { AddPasskey } from "#app/components/passkeys/add-passkey.tsx";
+import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
+import { PasskeyList } from "#app/components/passkeys/passkey-list.tsx";
+import type { PasskeyView } from "#app/domain/customers/passkey.ts";
+import { Alert } from "#app/ui/alert.tsx";
+
+interface PasskeySectionProps {
+  passkeys: readonly PasskeyView[];
+  /** Whether adding one needs the code of the authenticator app. */
+  withCode: boolean;
+  answer: PasskeyAnswer | undefined;
+}
+
+/** The passkeys of an account: what they are, the list, and the way to add one. */
+export function PasskeySection({ passkeys, withCode, answer }: PasskeySectionProps) {
+  return (
+    <section aria-labelledby="passkeys" className="mt-12 border-t border-line pt-10">
+      <h2 id="passkeys" className="display text-2xl">
+        Passkeys
+      </h2>
+      <p className="mt-3 mb-6 max-w-prose text-ink-soft">
+        A passkey signs you in with your fingerprint, face or device PIN, without a password or code. It works
+        on this shop only, so no other site can steal it.
+      </p>
+      {answer && (
+        <Alert tone={answer.options ? "good" : "bad"} title={answer.title} className="mb-4">
+          {answer.description}
+        </Alert>
+      )}
+      {passkeys.length > 0 && <PasskeyList passkeys={passkeys} answer={answer} />}
+      <AddPasskey withCode={withCode} answer={answer} />
+    </section>
+  );
+}

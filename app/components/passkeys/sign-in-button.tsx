@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { href, useSubmit } from "react-router";
+import { requestPasskey } from "#app/components/passkeys/ceremony.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** "Sign in with a passkey": the browser asks which one, and its answer goes to the sign-in page. */
+export function PasskeySignInButton({ returnTo }: { returnTo: string }) {
+  const submit = useSubmit();
+  const [state, setState] = useState<"ready" | "pending" | "cancelled" | "failed">("ready");
+  async function signIn() {
+    setState("pending");
+    try {
+      const credential = await requestPasskey(await fetchOptions());
+      setState(credential === null ? "cancelled" : "pending");
+      if (credential !== null)
+        await submit({ credential, returnTo }, { method: "post", action: href("/login") });
+      setState((now) => (now === "pending" ? "ready" : now));
+    } catch {
+      setState("failed");
+    }
+  }
+  return (
+    <div className="mt-4 space-y-4">
+      <Button
+        variant="outline"
+        size="lg"
+        className="w-full"
+        isPending={state === "pending"}
+        pendingLabel="Waiting for your passkey..."
+        onClick={() => void signIn()}
+      >
+        Sign in with a passkey
+      </Button>
+      {state === "cancelled" && (
+        <Alert>No passkey was used. You can try again, or sign in with your password.</Alert>
+      )}
+      {state === "failed" && (
+        <Alert tone="bad">Passkeys are not available right now. Please sign in with your password.</Alert>
+      )}
+    </div>
+  );
+}
+
+async function fetchOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const response = await fetch(href("/login/passkey"), { method: "POST" });
+  if (!response.ok) throw new Error(`The options of the sign-in were refused with ${response.status}`);
+  // The store's own route answers in the form that WebAuthn names so.
+  return (await response.json()) as PublicKeyCredentialRequestOptionsJSON;
+}

@@ -1,0 +1,18 @@
+import { data } from "react-router";
+import { failureStatus } from "#app/components/form-problem.ts";
+import { beginPasskeySignIn } from "#app/domain/customers/passkey-sign-in.server.ts";
+import { setCookieHeaders } from "#app/platform/flash.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
+import { callerOf } from "#app/visit.server.ts";
+import type { Route } from "./+types/login-passkey";
+
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+/** The options and the challenge of a sign-in with a passkey, as JSON for the browser's WebAuthn. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const begun = await beginPasskeySignIn(storeOf(context).auth, callerOf(request, context));
+  if (!begun.ok) return Response.json(null, { status: failureStatus(begun) });
+  return Response.json(begun.value, { headers: setCookieHeaders(begun.cookies) });
+}
