@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
+import { sendPasskeyAddedEmail } from "#app/domain/customers/account-emails.server.ts";
 import {
   NewPasskeyForm,
   PasskeyNameForm,
@@ -70,6 +71,7 @@ async function add({ request, context, user }: PasskeyRequest, fields: Fields) {
     const message = failureMessage({ ...added, message: "" }, NOT_ADDED);
     return refuse(fields, message, { status: failureStatus(added) });
   }
+  await sendPasskeyAddedEmail(storeOf(context), user, form.data.name);
   return saved("Passkey added", "You can sign in with it from now on.");
 }
 

@@ -6,6 +6,7 @@ import { symmetricDecrypt } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { hashBackupCodes } from "#app/domain/customers/backup-codes.server.ts";
+import { queueFor, tellPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import {
   accounts,
   passkeys,
@@ -17,7 +18,6 @@ import {
 import {
   accountExistsMail,
   confirmationMail,
-  passwordChangedMail,
   resetMail,
 } from "#app/domain/customers/emails/account-mails.server.ts";
 import { refuseNewPasskey, refusePasskeySignIn } from "#app/domain/customers/passkey-rules.server.ts";
@@ -27,12 +27,8 @@ import { SHORTEST_MIN_PASSWORD } from "#app/domain/settings/security-settings.ts
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
-import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 import type { Limit, RateLimiter } from "#app/platform/rate-limit.server.ts";
 
 export interface AuthDeps {
@@ -243,15 +239,6 @@ async function mayMail({ limits }: AuthDeps, kind: string, email: string): Promi
   return (await limits.take(LINK_MAILS, `${kind} ${email}`)).ok;
 }
 
-/** Tells the owner that the password is another one now, in case it was somebody else. */
-export async function tellPasswordChanged(
-  deps: Pick<AuthDeps, "db" | "jobs" | "settings" | "publicUrl">,
-  user: { name: string; email: string },
-): Promise<void> {
-  const url = new URL("/forgot-password", deps.publicUrl).href;
-  await queueFor(deps, "password-changed", (shop) => passwordChangedMail(shop, user, url));
-}
-
 function linkTo({ publicUrl }: AuthDeps, path: string, token: string, returnTo?: string | null): string {
   const url = new URL(path, publicUrl);
   url.searchParams.set("token", token);
@@ -279,14 +266,4 @@ function logUnexpected(log: Log, error: unknown): void {
   log.error({ err: error }, "Accounts: something unexpected happened");
   // Otherwise the router under it prints the error with all its values.
   throw new APIError("INTERNAL_SERVER_ERROR");
-}
-
-async function queueFor(
-  { db, jobs, settings, publicUrl }: Pick<AuthDeps, "db" | "jobs" | "settings" | "publicUrl">,
-  kind: string,
-  compose: (shop: MailShop) => MailMessage,
-): Promise<void> {
-  const shop = mailShopOf(await settings.get(), publicUrl);
-  await inTransaction(db, (tx) => queueMail(tx, jobs, kind, compose(shop)));
-  jobs.nudge("send-mail");
 }

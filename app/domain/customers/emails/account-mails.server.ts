@@ -33,6 +33,13 @@ export function passwordChangedMail(shop: MailShop, to: Recipient, url: string):
   return letterTo(shop, to, "password-changed", { label: "This was not me", url });
 }
 
+/** Notifies the owner of an account that a passkey was added to it. */
+export function passkeyAddedEmail(shop: MailShop, to: Recipient, passkey: string, url: string): MailMessage {
+  const { subject, ...words } = writeMail(shop, "passkey-added", { greeting: salutation(to.name), passkey });
+  const action = { label: "Check my passkeys", url };
+  return { to: to.email, subject, ...composeLetter(shop, { ...words, action }) };
+}
+
 /** A letter that knows of its reader only the name. */
 function letterTo(
   shop: MailShop,

@@ -56,6 +56,19 @@ export const ACCOUNT_MAILS = {
       ],
     },
   },
+  "passkey-added": {
+    name: "Passkey added",
+    sent: "To a customer after a passkey was added to the account.",
+    placeholders: { greeting, passkey: "Asha's phone" },
+    words: {
+      subject: "A passkey was added to your {shop} account",
+      heading: "A passkey was added",
+      paragraphs: [
+        "{greeting}, the passkey “{passkey}” was added to your account. It signs in without your password.",
+        "If it was you, you do not need to do anything. If it was not, please remove it under Sign-in security, reset your password at once and contact us.",
+      ],
+    },
+  },
   "account-deleted": {
     name: "Account deleted",
     sent: "The last mail to someone whose account was deleted.",

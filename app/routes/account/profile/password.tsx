@@ -1,6 +1,6 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { changePassword } from "#app/domain/customers/account.server.ts";
-import { tellPasswordChanged } from "#app/domain/customers/auth.server.ts";
+import { tellPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { minPasswordLength } from "#app/domain/customers/password-rules.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";

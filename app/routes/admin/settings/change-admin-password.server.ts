@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { savedSettings } from "#app/components/admin/settings-answers.ts";
 import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import { changePassword } from "#app/domain/customers/account.server.ts";
-import { tellPasswordChanged } from "#app/domain/customers/auth.server.ts";
+import { tellPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { noteSecurityChange } from "#app/domain/customers/security-audit.server.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";

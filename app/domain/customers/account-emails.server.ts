@@ -1,0 +1,45 @@
+import { passkeyAddedEmail, passwordChangedMail } from "#app/domain/customers/emails/account-mails.server.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import type { MailMessage } from "#app/platform/mail/transport.server.ts";
+
+interface EmailDeps {
+  db: Db;
+  jobs: Jobs;
+  settings: SettingsReader;
+  publicUrl: string;
+}
+
+/** Tells the owner that the password is another one now, in case it was somebody else. */
+export async function tellPasswordChanged(
+  deps: EmailDeps,
+  user: { name: string; email: string },
+): Promise<void> {
+  const url = new URL("/forgot-password", deps.publicUrl).href;
+  await queueFor(deps, "password-changed", (shop) => passwordChangedMail(shop, user, url));
+}
+
+/** Notifies the owner of the account of a new passkey, in case somebody else added it. */
+export async function sendPasskeyAddedEmail(
+  deps: EmailDeps,
+  user: { name: string; email: string },
+  passkeyName: string,
+): Promise<void> {
+  const url = new URL("/profile/security", deps.publicUrl).href;
+  await queueFor(deps, "passkey-added", (shop) => passkeyAddedEmail(shop, user, passkeyName, url));
+}
+
+/** Queues an email about an account, with the shop's current name and wording. */
+export async function queueFor(
+  { db, jobs, settings, publicUrl }: EmailDeps,
+  kind: string,
+  compose: (shop: MailShop) => MailMessage,
+): Promise<void> {
+  const shop = mailShopOf(await settings.get(), publicUrl);
+  await inTransaction(db, (tx) => queueMail(tx, jobs, kind, compose(shop)));
+  jobs.nudge("send-mail");
+}
