@@ -1,30 +1,31 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  passkeys,
-  rateLimits,
-  sessions,
-  users,
-  verifications,
-} from "#app/domain/customers/customers.tables.ts";
+import { passkeys, rateLimits, sessions, users } from "#app/domain/customers/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/support/authenticator.ts";
 import { waitForMail } from "#tests/support/outbox.ts";
 import { passkeyAuthenticator } from "#tests/support/passkey-authenticator.ts";
+import {
+  addPasskey as addPasskeyTo,
+  begin,
+  challengeFor,
+  challengeIn,
+  isSignedIn,
+  PAGE,
+  PASSWORD,
+  signInByPasskey,
+  type SignInInput,
+} from "#tests/support/passkey-requests.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openTestOffice } from "#tests/support/test-office.ts";
 import type { Visitor } from "#tests/support/visitor.ts";
 
-const PAGE = "/profile/security";
-const PASSWORD = "moti jhumka 7";
 const EMAIL = "asha@example.com";
 
 let app: TestApp;
 let admin: Visitor;
 let customer: Visitor;
 let userId: string;
-
-type Passkey = ReturnType<typeof passkeyAuthenticator>;
 
 beforeAll(async () => {
   ({ app, admin } = await openTestOffice({ RATE_LIMITS: "on" }));
@@ -47,49 +48,10 @@ async function idOf(email: string): Promise<string> {
   return user.id;
 }
 
-const isSignedIn = async (visitor: Visitor) => (await visitor.get("/profile")).status === 200;
+const addPasskey = (visitor = customer, name = "Phone") => addPasskeyTo(visitor, name);
 
-const begin = (visitor: Visitor, fields: Record<string, string> = {}) =>
-  visitor.post(PAGE, { form: "passkey-begin", name: "Phone", password: PASSWORD, ...fields });
-
-/** The challenge in the data that the page was rendered with. */
-async function challengeIn(response: Response): Promise<string> {
-  const found = /challenge\\*",\\*"([\w-]{20,})/.exec(await response.text())?.[1];
-  if (found === undefined) throw new Error("The page has no challenge");
-  return found;
-}
-
-async function addPasskey(visitor = customer, name = "Phone", origin = app.url): Promise<Passkey> {
-  const passkey = passkeyAuthenticator();
-  const challenge = await challengeIn(await begin(visitor, { name }));
-  const credential = passkey.create({ origin, challenge });
-  const added = await visitor.post(PAGE, { form: "passkey-add", name, credential });
-  expect(added.headers.get("location")).toBe(PAGE);
-  return passkey;
-}
-
-async function challengeFor(visitor: Visitor): Promise<string> {
-  const response = await visitor.post("/login/passkey", {});
-  const options = (await response.json()) as PublicKeyCredentialRequestOptionsJSON;
-  expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
-  expect(options.allowCredentials ?? []).toEqual([]);
-  return options.challenge;
-}
-
-interface SignInInput {
-  passkey: Passkey;
-  visitor?: Visitor;
-  origin?: string;
-  isUserVerified?: boolean;
-  returnTo?: string;
-}
-
-async function signIn({ passkey, visitor = app.visitor(), origin = app.url, ...rest }: SignInInput) {
-  const { isUserVerified, returnTo = "" } = rest;
-  const challenge = await challengeFor(visitor);
-  const credential = passkey.get({ origin, challenge, isUserVerified });
-  return { visitor, response: await visitor.post("/login", { credential, returnTo }) };
-}
+const signIn = ({ visitor = app.visitor(), ...input }: Partial<SignInInput> & Pick<SignInInput, "passkey">) =>
+  signInByPasskey({ visitor, ...input });
 
 const storedPasskeys = () => app.store.db.select().from(passkeys);
 
@@ -247,8 +209,8 @@ describe("signing in with a passkey", () => {
       await owner.signUp(EMAIL, PASSWORD);
       await mailing.store.db.update(users).set({ emailVerified: true });
       await owner.signIn(EMAIL, PASSWORD);
-      const passkey = await addPasskey(owner, "Phone", mailing.url);
-      const from = () => signIn({ passkey, visitor: mailing.visitor(), origin: mailing.url });
+      const passkey = await addPasskey(owner);
+      const from = () => signIn({ passkey, visitor: mailing.visitor() });
       expect((await from()).response.status).toBe(302);
       await mailing.store.db.update(users).set({ emailVerified: false });
       const { visitor, response } = await from();
@@ -327,23 +289,4 @@ test("with the second factor on, adding a passkey needs its code, and signing in
   expect(response.headers.get("location")).toBe("/");
   expect(await isSignedIn(visitor)).toBe(true);
   await customer.post(PAGE, { form: "two-factor-end", password: PASSWORD, code: second });
-});
-
-test("passkeys are in the person's data export by name and date, and go with the account", async () => {
-  const person = app.visitor();
-  await person.signUp("leaving@example.com", PASSWORD);
-  await person.signIn("leaving@example.com", PASSWORD);
-  const passkey = await addPasskey(person, "Old tablet");
-  const text = await (await person.post("/profile/data/download", { password: PASSWORD })).text();
-  expect(JSON.parse(text)).toMatchObject({
-    passkeys: [{ name: "Old tablet", addedAt: expect.any(String) as unknown, lastUsedAt: null }],
-  });
-  expect(text).not.toContain(passkey.id);
-  await begin(person);
-  await person.post("/profile/data/delete", { password: PASSWORD });
-  expect(await storedPasskeys()).toEqual([]);
-  expect(await app.store.db.select().from(verifications)).not.toContainEqual(
-    expect.objectContaining({ value: expect.stringContaining("leaving@example.com") as unknown }),
-  );
-  expect((await signIn({ passkey })).response.status).toBe(400);
 });

@@ -1,12 +1,12 @@
 /** Someone at the shop's door: sends requests as a browser would, without following redirects, and keeps the cookies. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
-  readonly #url: string;
+  readonly url: string;
   readonly #always: Record<string, string>;
 
   /** `always` are headers of each request. */
   constructor(url: string, always: Record<string, string> = {}) {
-    this.#url = url;
+    this.url = url;
     this.#always = always;
   }
 
@@ -23,14 +23,14 @@ export class Visitor {
     return this.#send(path, {
       method: "POST",
       body: fields instanceof FormData ? fields : new URLSearchParams(fields),
-      headers: { origin: this.#url, ...headers },
+      headers: { origin: this.url, ...headers },
     });
   }
 
   /** Asks with any method; a form goes along with those that carry one. */
   ask(method: string, path: string, fields: Record<string, string> = {}): Promise<Response> {
     if (method === "GET" || method === "HEAD") return this.#send(path, { method });
-    const headers = { origin: this.#url };
+    const headers = { origin: this.url };
     return this.#send(path, { method, body: new URLSearchParams(fields), headers });
   }
 
@@ -38,7 +38,7 @@ export class Visitor {
     const headers = new Headers({ ...this.#always, ...Object.fromEntries(new Headers(init.headers)) });
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie) headers.set("cookie", cookie);
-    const response = await fetch(new URL(path, this.#url), { ...init, headers, redirect: "manual" });
+    const response = await fetch(new URL(path, this.url), { ...init, headers, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
   }
