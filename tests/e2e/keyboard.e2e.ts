@@ -102,9 +102,13 @@ test("with the keyboard alone one finds a piece, buys it and opens the order", a
   await tabTo(page, /^View order #\d{6}$/);
   await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order History");
-  // The order that the link names is open, and the focus is on it.
+  const address = page.url();
+  // The order that the link names is open, and the focus is on it; so it is when the URL names it by its fragment alone.
   await expect(page.locator("details[open] > summary")).toBeFocused();
   await expect(page.getByRole("main").getByText("Shahnajaf Road")).toBeVisible();
+  await page.goto("/profile");
+  await page.goto(`/orders${new URL(address).hash}`);
+  await expect(page.locator("details[open] > summary")).toBeFocused();
 });
 
 test("what is taken out of the cart takes the focus nowhere", async ({ as }) => {

@@ -26,7 +26,7 @@ test("a screen reader hears what the header and a product's choices are", async 
         - combobox "Search products"
         - button "Search"
       - link "Wishlist, 3 items"
-      - link "Cart, 6 items"
+      - link /^Cart, \\d+ items$/
   `);
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - main:

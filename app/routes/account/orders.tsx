@@ -1,8 +1,8 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useEffect } from "react";
-import { href } from "react-router";
+import { href, useNavigate } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
-import { orderElementId } from "#app/domain/orders/order.ts";
+import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/list-orders.server.ts";
 import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { storeOf } from "#app/request-scope.server.ts";
@@ -41,12 +41,18 @@ function orderNumberIn(params: URLSearchParams, name: string): number | undefine
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { orders, nextBefore, isFirst, requested, reviewStatuses } = loaderData;
+  const navigate = useNavigate();
   useEffect(() => {
-    if (requested === undefined) return;
+    if (requested === undefined) {
+      // The server never sees a fragment: `/orders#000002` is taken to the URL whose page has that order open.
+      const [, number] = /^#0*(\d{1,15})$/.exec(location.hash) ?? [];
+      if (number) void navigate(ownOrderUrl(Number(number)), { replace: true });
+      return;
+    }
     const row = document.getElementById(orderElementId(requested));
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: "start" });
-  }, [requested]);
+  }, [requested, navigate]);
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-10">
