@@ -67,8 +67,8 @@ test("a screen reader hears what the header and a product's choices are", async 
   `);
 });
 
-test("a screen reader hears the cart, what it costs, and where the checkout is wrong", async ({ as }) => {
-  const page = await as("customer");
+test("a screen reader hears the cart and what it costs", async ({ as }) => {
+  const page = await as("shopper");
   await page.goto("/cart");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
     - main:
@@ -95,6 +95,10 @@ test("a screen reader hears the cart, what it costs, and where the checkout is w
         - definition
         - link "Proceed to Checkout"
   `);
+});
+
+test("a screen reader hears where the checkout is wrong", async ({ as }) => {
+  const page = await as("customer");
   await page.goto("/checkout");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
@@ -105,7 +109,7 @@ test("a screen reader hears the cart, what it costs, and where the checkout is w
         - textbox "Email": asha@example.com
         - textbox "Address" [invalid]
         - textbox "City" [invalid]
-        - textbox "State"
+        - combobox "State" [invalid]
         - textbox "Postal Code" [invalid]
         - combobox "Country"
       - group "Payment":
