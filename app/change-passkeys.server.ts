@@ -105,7 +105,7 @@ function saved(title: string, description?: string) {
 const FAILURES: Record<string, { message: string; field?: string }> = {
   INVALID_PASSWORD: { message: "This is not your password.", field: "password" },
   INVALID_CODE: {
-    message: "This code is not right. Please enter the one that the app shows now, or a backup code.",
+    message: "This code is not correct. Please enter the one that the app shows now, or a backup code.",
     field: "code",
   },
   TOO_MANY_PASSKEYS: { message: "An account can have ten passkeys. Please remove one first." },

@@ -67,7 +67,7 @@ test("a customer's sign-in asks for the code and leads on to where the customer 
   const visitor = await atTheCode("/orders");
   expect((await visitor.post(CODE, { code: "" })).status).toBe(400);
   const wrong = await visitor.post(CODE, { code: codeNow(Date.now() - 600_000) });
-  expect(await wrong.text()).toContain("This code is not right. Please try again.");
+  expect(await wrong.text()).toContain("This code is not correct. Please try again.");
   expect(await isSignedIn(visitor)).toBe(false);
   const right = await visitor.post(CODE, { code: codeNow(), returnTo: "/orders" });
   expect(right.headers.get("location")).toBe("/orders");

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signedIn.ok) {
     const isWrong = signedIn.code === "INVALID_CODE" || signedIn.code === "INVALID_BACKUP_CODE";
     const message = isWrong
-      ? "This code is not right. Please try again."
+      ? "This code is not correct. Please try again."
       : failureMessage(signedIn, "Please try again.");
     return data(problem("Login Failed", message), { status: failureStatus(signedIn) });
   }

@@ -4,7 +4,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { askedOrder, CategoryOrderForm } from "#app/domain/catalog/category.forms.ts";
+import { requestedOrder, RowOrderForm } from "#app/domain/catalog/row-order.forms.ts";
 import { orderCategories } from "#app/domain/catalog/edit-categories.server.ts";
 import { listOfficeCategories } from "#app/domain/catalog/office-categories.server.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
@@ -25,9 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Puts the categories into another order. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = CategoryOrderForm.safeParse(await readForm(request));
+  const form = RowOrderForm.safeParse(await readForm(request));
   if (!form.success) throw data(null, { status: 400 });
-  const asked = { shown: form.data.shown, order: askedOrder(form.data) };
+  const asked = { shown: form.data.shown, order: requestedOrder(form.data) };
   const ordered = await orderCategories(storeOf(context), asked, adminOf(context));
   if (ordered.kind === "stale") {
     const text =

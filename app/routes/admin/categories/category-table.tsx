@@ -1,10 +1,8 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronUp from "lucide-react/icons/chevron-up";
-import { Form, href, Link } from "react-router";
-import { DragHandle } from "#app/components/admin/drag-handle.tsx";
+import { href, Link } from "react-router";
+import { MoveButtons } from "#app/components/admin/movable-rows/move-buttons.tsx";
+import { RowImage } from "#app/components/admin/movable-rows/row-image.tsx";
+import { useMovableRows } from "#app/components/admin/movable-rows/use-movable-rows.ts";
 import { DRAG_ROW } from "#app/components/admin/use-drag-rows.ts";
-import { useMovableRows } from "#app/routes/admin/categories/use-movable-rows.ts";
-import { IconButton } from "#app/ui/button.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface Row {
@@ -38,21 +36,7 @@ export function CategoryTable({ categories }: { categories: readonly Row[] }) {
             <TableRow key={id} {...drag.row(index)} className={DRAG_ROW}>
               <Cell className="w-full max-w-0">
                 <div className="flex items-center gap-3">
-                  <DragHandle drag={drag} index={index} className="relative z-1 gap-2">
-                    {imageUrl ? (
-                      <img
-                        src={imageUrl}
-                        alt=""
-                        width={40}
-                        height={50}
-                        loading="lazy"
-                        draggable={false}
-                        className="h-12.5 w-10 rounded bg-linen object-cover"
-                      />
-                    ) : (
-                      <span className="h-12.5 w-10 rounded bg-linen" />
-                    )}
-                  </DragHandle>
+                  <RowImage drag={drag} index={index} src={imageUrl} />
                   <span className="min-w-0">
                     <Link
                       to={href("/admin/products/categories/:id", { id })}
@@ -69,29 +53,13 @@ export function CategoryTable({ categories }: { categories: readonly Row[] }) {
               </Cell>
               <Cell className="text-right tabular max-sm:hidden">{countLabel(productCount)}</Cell>
               <Cell>
-                <Form method="post" preventScrollReset className="relative z-1 flex justify-end">
-                  <input type="hidden" name="shown" value={shown} />
-                  <IconButton
-                    id={buttonId("up", id)}
-                    type="submit"
-                    name="move"
-                    value={`up ${id}`}
-                    label={`Move up: ${name}`}
-                    disabled={index === 0}
-                  >
-                    <ChevronUp aria-hidden className="size-4.5" strokeWidth={1.75} />
-                  </IconButton>
-                  <IconButton
-                    id={buttonId("down", id)}
-                    type="submit"
-                    name="move"
-                    value={`down ${id}`}
-                    label={`Move down: ${name}`}
-                    disabled={index === rows.length - 1}
-                  >
-                    <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
-                  </IconButton>
-                </Form>
+                <MoveButtons
+                  row={category}
+                  index={index}
+                  rowCount={rows.length}
+                  shown={shown}
+                  buttonId={buttonId}
+                />
               </Cell>
             </TableRow>
           );

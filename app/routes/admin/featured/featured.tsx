@@ -4,7 +4,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
 import { problem } from "#app/components/form-problem.ts";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { askedOrder, CategoryOrderForm } from "#app/domain/catalog/category.forms.ts";
+import { requestedOrder, RowOrderForm } from "#app/domain/catalog/row-order.forms.ts";
 import { listFeaturedOrder, MAX_ORDERED, orderFeatured } from "#app/domain/catalog/featured-order.server.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
 import { readForm } from "#app/platform/form.server.ts";
@@ -25,9 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Puts the featured products into another order. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = CategoryOrderForm.safeParse(await readForm(request));
+  const form = RowOrderForm.safeParse(await readForm(request));
   if (!form.success) throw data(null, { status: 400 });
-  const requested = { shown: form.data.shown, order: askedOrder(form.data) };
+  const requested = { shown: form.data.shown, order: requestedOrder(form.data) };
   const ordered = await orderFeatured(storeOf(context), requested, adminOf(context));
   if (ordered.kind === "stale") {
     const text =

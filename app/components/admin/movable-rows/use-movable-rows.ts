@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { movedTo } from "#app/components/admin/rearrange.ts";
 import { useDragRows } from "#app/components/admin/use-drag-rows.ts";
-import { askedOrder, CategoryOrderForm } from "#app/domain/catalog/category.forms.ts";
+import { requestedOrder, RowOrderForm } from "#app/domain/catalog/row-order.forms.ts";
 
 interface Movable {
   id: string;
@@ -58,8 +58,8 @@ function saidOf(rows: readonly Movable[], move: FormDataEntryValue | null | unde
 }
 
 function ordered<Row extends Movable>(saved: readonly Row[], formData: FormData | undefined): Row[] {
-  const form = CategoryOrderForm.safeParse(formData && Object.fromEntries(formData));
+  const form = RowOrderForm.safeParse(formData && Object.fromEntries(formData));
   if (!form.success) return [...saved];
-  const order = askedOrder(form.data);
+  const order = requestedOrder(form.data);
   return saved.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }

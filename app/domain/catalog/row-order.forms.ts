@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+const ids = z
+  .string()
+  .max(20_000)
+  .transform((list) => list.split(" ").filter(Boolean))
+  .pipe(z.array(z.uuid()).max(500));
+
+/** A new order of a list's rows: all of it, as dragging makes it, or one step of one row. `shown` is the order that the page had. */
+export const RowOrderForm = z.union([
+  z.object({ shown: ids, order: ids }),
+  z.object({
+    shown: ids,
+    move: z.string().regex(/^(?:up|down) [\da-f-]{36}$/),
+  }),
+]);
+
+/** The order of ids that a form requests. A step over the end changes nothing. */
+export function requestedOrder(form: z.infer<typeof RowOrderForm>): string[] {
+  if ("order" in form) return form.order;
+  const [direction = "", id = ""] = form.move.split(" ");
+  const from = form.shown.indexOf(id);
+  const to = from + (direction === "up" ? -1 : 1);
+  if (from === -1 || to < 0 || to >= form.shown.length) return form.shown;
+  return form.shown.with(from, form.shown[to] ?? "").with(to, id);
+}
