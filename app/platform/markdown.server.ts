@@ -44,8 +44,10 @@ const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '
 export function describePlainly(text: string): string {
   if (!MAY_BE_FORMATTED.test(text)) return text;
   return renderDescription(text)
+    .replaceAll("</p>\n", "</p>\n\n")
     .replaceAll(/<li>\n?/g, "- ")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
 }

@@ -43,6 +43,7 @@ test("a description has bold, italics, lists and links, as HTML and as plain tex
   for (const html of ["<strong>Soft</strong>", "<em>light</em>", '<li><a href="/care">Care</a></li>'])
     expect(rendered).toContain(html);
   expect(describePlainly(text)).toBe("Soft and light.\n\n- Care\n- 100% cotton & silk");
+  expect(describePlainly("**Soft**\n\nand *light*")).toBe("Soft\n\nand light");
 });
 
 test.each([

@@ -21,8 +21,11 @@ export function clientChunkOf(id: string, graph: ModuleGraph): string | null {
   if (OF_THE_OFFICE.test(id)) return null;
   const users = usersOf(id, graph);
   const isOfShell = [...users].some((user) => SHELL.test(user));
-  const pages = [...users].filter((user) => WAY_TO_AN_ORDER.test(user));
-  return isOfShell || pages.length > 1 ? "shell" : null;
+  // React Router makes several modules of a route that has client functions, which differ in their query alone.
+  const pages = new Set(
+    [...users].filter((user) => WAY_TO_AN_ORDER.test(user)).map((user) => user.split("?", 1)[0]),
+  );
+  return isOfShell || pages.size > 1 ? "shell" : null;
 }
 
 function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { stockProduct } from "#tests/support/test-store.ts";
 
 // What a phone pays before the shop can be used, in bytes as they are sent to a browser that takes brotli.
-const MOST_SCRIPT = 132 * 1024;
+const MOST_SCRIPT = 134 * 1024;
 const MOST_STYLE = 15 * 1024;
 const MOST_FONTS = 70 * 1024;
 

@@ -18,6 +18,7 @@ const FREE_TEXT: Record<string, string[]> = {
   option_values: ["label"],
   order_lines: ["product_name", "options_label", "hsn_code"],
   orders: ["customer_name", "tracking_number", "discount_code", "notes"],
+  passkeys: ["name"],
   posts: ["title", "excerpt", "body", "category", "author"],
   product_images: ["alt"],
   product_imports: ["file_name"],
@@ -54,7 +55,9 @@ const CHOSEN = new Set([
   ),
   ..."charge_reference ip_address recipient subject html text last_error role".split(" "),
   // Letters and digits alone, and what the database makes of the columns above and shows to nobody.
-  ..."word search_text search_words cart_revision".split(" "),
+  ..."word search_text search_words cart_revision public_key credential_id device_type transports aaguid".split(
+    " ",
+  ),
 ]);
 
 /** The columns with text of which nobody has said whether people fill them. */
