@@ -29,7 +29,7 @@ test("a customer adds a passkey, signs in with it, and removes it", async ({ pag
 
   await page.context().clearCookies();
   await page.goto("/login?returnTo=%2Fprofile%2Fsecurity");
-  await main.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await main.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL(/\/profile\/security$/);
   await expect(section.getByText(/Last used/)).toBeVisible();
 
@@ -41,7 +41,7 @@ test("a customer adds a passkey, signs in with it, and removes it", async ({ pag
 
   await page.context().clearCookies();
   await page.goto("/login");
-  await main.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await main.getByRole("button", { name: "Use a passkey" }).click();
   await expect(
     main.getByText("This passkey does not work here. Please sign in with your password.").first(),
   ).toBeVisible();
@@ -57,7 +57,7 @@ test("a browser without passkeys is offered none and loads no script for them", 
   await page.goto("/login");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("main").getByRole("button", { name: "Sign In" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign in with a passkey" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Use a passkey" })).toBeHidden();
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((url) => url.includes("sign-in-button"))).toEqual([]);
 });

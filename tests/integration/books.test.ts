@@ -97,8 +97,12 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     `update payments set provider = 'cash', status = 'pending' where order_id = ${anyOrder}`,
     "Cash that is waited for",
   ],
-  ["more is owed back than came", "update refunds set amount_minor = 99999999", "No more is paid back"],
-  ["a refund does not show", "update orders set payment_status = 'Paid'", "An order says of itself"],
+  [
+    "more is owed back than came",
+    "update refunds set amount_minor = 99999999",
+    "Refunds, pending ones included",
+  ],
+  ["a refund does not show", "update orders set payment_status = 'Paid'", "Each order"],
   [
     "the bank charged for an order that is not there",
     "insert into test_bank_charges (key, outcome, amount_minor, currency, reference) values ('x', 'approved', 1, 'USD', 'x')",

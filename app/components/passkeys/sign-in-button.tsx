@@ -4,7 +4,7 @@ import { requestPasskey } from "#app/components/passkeys/ceremony.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** "Sign in with a passkey": the browser asks which one, and its answer goes to the sign-in page. */
+/** "Use a passkey": the browser asks which one, and its answer goes to the sign-in page. */
 export function PasskeySignInButton({ returnTo }: { returnTo: string }) {
   const submit = useSubmit();
   const [state, setState] = useState<"ready" | "pending" | "cancelled" | "failed">("ready");
@@ -30,7 +30,7 @@ export function PasskeySignInButton({ returnTo }: { returnTo: string }) {
         pendingLabel="Waiting for your passkey..."
         onClick={() => void signIn()}
       >
-        Sign in with a passkey
+        Use a passkey
       </Button>
       {state === "cancelled" && (
         <Alert>No passkey was used. You can try again, or sign in with your password.</Alert>

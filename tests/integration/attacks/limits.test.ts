@@ -130,6 +130,8 @@ const ELSEWHERE = [
   "newsletter-mail",
   "contact-thanks",
   "two-factor-address",
+  "passkey-address",
+  "/passkey/generate-authenticate-options",
   "two-factor-user",
   "security-log",
 ];
