@@ -4,7 +4,8 @@ import { checkoutFields } from "#tests/support/checkout-fields.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { signInPage } from "#tests/support/signed-in-page.ts";
 
-const ONE_SIZE = "/products/gulmohar-jhumka";
+// Sold out in one of these journeys: no other journey buys it.
+const ONE_SIZE = "/products/gulmohar-blossom-brooch";
 const DECLINED_CARD = "4000000000000002";
 const APPROVED_CARD = "4242424242424242";
 
