@@ -17,7 +17,7 @@ export function CartSync() {
     isCartStored = id !== undefined || isCustomer;
     const synced = syncedCart.get();
     if (!isCartStored) {
-      // The account has been left: whoever comes next on this device must not see its cart.
+      // The customer signed out: the next user of this device must not see the cart.
       if (synced) forgetCart();
       return;
     }
@@ -68,7 +68,7 @@ async function exchange(): Promise<void> {
     return;
   }
   const isSameCart = !synced || synced.id === reply.id;
-  // What was changed while it was on its way is kept, and sent next.
+  // Changes made while the request was under way stay, and are sent next.
   browserCart.set(isSameCart ? followServer(browserCart.get(), agreementOf(sent), reply.cart) : reply.cart);
   syncedCart.set(syncedFrom(reply));
   if (unsentChanges(browserCart.get(), syncedCart.get())) isChangedMeanwhile = true;

@@ -57,7 +57,7 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
     if (!answer?.lines || state !== "idle" || handled.current === answer) return;
     handled.current = answer;
     const found = checkCart(cart.items, answer.lines, (price) => formatMoney(price, money));
-    // What the server has put right before the page was rendered is said as well.
+    // Corrections that the server made before rendering are shown as well.
     setCorrections((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
     cart.correct(answer.lines);
   }, [answer, state, cart, money]);

@@ -47,7 +47,7 @@ export function ConnectionNotice({ kept }: { kept: string }) {
   );
 }
 
-/** The shop does not answer: the page stays, and the one that was asked for is tried again when the shopper says so. */
+/** The shop does not answer: the page stays, and the requested page is tried again when the shopper asks. */
 function NotReached({ kept, page }: { kept: string; page: string }) {
   const navigate = useNavigate();
   return (

@@ -67,7 +67,7 @@ export function readStored(): string {
   }
 }
 
-/** What is kept for one person and not too old. */
+/** The stored entries of one user that have not expired. */
 export function keptFor(stored: string, email: string, now: number): KeptForm[] {
   return parse(stored).filter((form) => form.email === email && now - form.keptAt < KEPT_FOR_MS);
 }
@@ -85,7 +85,7 @@ function store(forms: KeptForm[]): void {
     if (forms.length === 0) sessionStorage.removeItem(STORED_AS);
     else sessionStorage.setItem(STORED_AS, JSON.stringify(forms));
   } catch {
-    // No storage, or more than it takes: nothing is kept.
+    // Storage is missing or full: the form is not stored.
   }
   for (const listener of listeners) listener();
 }
