@@ -1,7 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
 import type { PageTag } from "#app/lib/page-tags.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
 import type { IncomingFiles } from "#app/platform/incoming.server.ts";
 import type { Store } from "#app/store.server.ts";
 import type { VisitCart } from "#app/visit-cart.server.ts";
@@ -34,8 +33,6 @@ export interface Visit {
    */
   markPublic(shows?: readonly PageTag[]): void;
   cart: VisitCart;
-  /** How far the database's journal was when this visitor last changed something; null when that is long ago. */
-  written: bigint | null;
 }
 
 export const visitContext = createContext<Visit>();
@@ -52,16 +49,4 @@ export function incomingOf(context: Context): IncomingFiles {
 
 export function visitOf(context: Context): Visit {
   return context.get(visitContext);
-}
-
-/**
- * The database for reading the catalogue: a replica, where there are any, that has all that was announced to this process and all that
- * this visitor has written; else the primary. Never for what is sold or changed by what was read.
- */
-export function catalogOf(context: Context): Db {
-  const { announcements, replicas, db } = storeOf(context);
-  if (!replicas.isUsed) return db;
-  const announced = announcements.position();
-  const { written } = visitOf(context);
-  return replicas.pick(announced !== null && written !== null && written > announced ? written : announced);
 }

@@ -28,7 +28,6 @@ import { openDatabase, type Database, type Db } from "#app/platform/database/dat
 import { createGate } from "#app/platform/gate.ts";
 import { guardDisk, type DiskGuard } from "#app/platform/database/disk-guard.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
-import { openReplicas, type Replicas } from "#app/platform/database/replicas.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { openIncoming, type Incoming } from "#app/platform/incoming.server.ts";
 import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
@@ -52,8 +51,6 @@ export interface Store {
   database: Database;
   disk: DiskGuard;
   db: Db;
-  /** For the catalogue only; a request reads by `catalogOf`. */
-  replicas: Replicas;
   announcements: Announcements;
   auth: Auth;
   findSignedInUser: FindSignedInUser;
@@ -122,13 +119,6 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       log,
     });
     opened.push(announcements);
-    const replicas = await openReplicas({
-      urls: env.DATABASE_REPLICA_URLS,
-      primary: database,
-      poolSize: env.DATABASE_POOL_SIZE,
-      log,
-    });
-    opened.push(replicas);
     const searches = createSearchCounter({ db, log, clock });
     const visits = createVisitCounter({ db, log, clock, publicUrl });
     const officeEvents = createOfficeEvents({ db, log, clock });
@@ -210,7 +200,6 @@ export async function openStore({ env, log, clock = systemClock, payments }: Sto
       database,
       db,
       disk,
-      replicas,
       announcements,
       auth,
       findSignedInUser,

@@ -2,7 +2,6 @@ import { redirect, type MiddlewareFunction, type RouterContextProvider } from "r
 import type { Caller } from "#app/domain/customers/auth-call.server.ts";
 import { SESSION_COOKIE } from "#app/domain/customers/auth.server.ts";
 import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
-import { noteWritten, readWritten } from "#app/last-written.server.ts";
 import { hasFlash, signFlash } from "#app/platform/flash.server.ts";
 import { recordRefusal } from "#app/record-refusal.server.ts";
 import { createVisitCart, hasCartCookie } from "#app/visit-cart.server.ts";
@@ -15,6 +14,9 @@ import { withReturnTo } from "#app/lib/return-to.ts";
 export function hasSessionCookie(cookieHeader: string | null): boolean {
   return cookieValues(cookieHeader, SESSION_COOKIE).length > 0;
 }
+
+// For a content delivery network alone (RFC 9213): browsers ask the store each time, so that visitors see their own changes.
+const CDN_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-if-error=86400";
 
 // Asked by the shop's script all the time.
 const CHANGES_NOTHING = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
@@ -47,14 +49,11 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
       isPublic = true;
       for (const tag of tags) shows.add(tag);
     },
-    written: readWritten(cookies),
   });
   const response = await next();
-  if (request.method === "POST") {
-    // Whatever was posted may wait in the office now, or no longer, or have ended a session.
-    if (!CHANGES_NOTHING.test(new URL(request.url).pathname)) announcements.tell({ kind: "office" });
-    await noteWritten(store, response.headers);
-  }
+  // Whatever was posted may wait in the office now, or no longer, or have ended a session.
+  if (request.method === "POST" && !CHANGES_NOTHING.test(new URL(request.url).pathname))
+    announcements.tell({ kind: "office" });
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
   sealCookies(response.headers, store);
   if (!response.headers.has("Cache-Control")) {
@@ -63,6 +62,10 @@ export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, c
       "Cache-Control",
       mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store",
     );
+    if (mayKeep) {
+      response.headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
+      response.headers.set("Cache-Tag", [...shows].join(","));
+    }
   }
   // The owner looking at the shop is no visit.
   if (response.status === 200 && (await asked)?.role !== "admin") {

@@ -18,11 +18,8 @@ export interface Announcements {
   tell(news: News): void;
   /** `listener` hears all news, its own process's included, in the order in which they come. */
   hear(listener: (news: News) => void): void;
-  /**
-   * The place in the database's journal behind everything that has been announced: who reads from there on sees all of it. Null while
-   * it is not known: news is on its way, or there is no line.
-   */
-  position(): bigint | null;
+  /** Whether events reach the other processes and theirs reach this one. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -38,8 +35,6 @@ export interface AnnouncementsOptions {
 
 interface Message {
   from: string;
-  /** Counts the sender's messages, so that it knows its own when it comes back. */
-  count: number;
   agreedOn: string;
   news: readonly News[];
 }
@@ -71,7 +66,7 @@ export async function openAnnouncements({
     return {
       tell: (news) => tellListeners([news]),
       hear: (listener) => listeners.push(listener),
-      position: () => null,
+      isConnected: () => false,
       close: () => Promise.resolve(),
     };
   }
@@ -84,18 +79,14 @@ export async function openAnnouncements({
   let waiting: readonly News[] = [];
   let pause: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
-  let sent = 0;
-  let cameBack = 0;
-  let position = 0n;
 
   /** One message after the other, so that what comes back last is what was said last. */
   async function send(line: Channel): Promise<void> {
-    sent += 1;
     const news = waiting;
     waiting = [];
     let pauseMs = PAUSE_MS;
     try {
-      await line.send(JSON.stringify({ from, count: sent, agreedOn, news } satisfies Message));
+      await line.send(JSON.stringify({ from, agreedOn, news } satisfies Message));
     } catch (error) {
       log.warn({ err: error }, "The other processes could not be told; they are with the next news");
       waiting = shorten([...news, ...waiting]);
@@ -112,7 +103,6 @@ export async function openAnnouncements({
     if (channel && isConnected && !sending && !pause) sending = send(channel);
   }
 
-  /** A greeting: when it comes back, the line carries, and the position is known. */
   function greet(): void {
     // None of the news of the time between has come here, and none of this process's has come to the others.
     if (wasConnected) {
@@ -125,13 +115,9 @@ export async function openAnnouncements({
     sendSoon();
   }
 
-  function read(text: string, at: bigint): void {
+  function read(text: string): void {
     const message = JSON.parse(text) as Message;
-    if (at > position) position = at;
-    if (message.from === from) {
-      cameBack = message.count;
-      return;
-    }
+    if (message.from === from) return;
     tellListeners(message.news);
     if (message.agreedOn === agreedOn || isApart) return;
     isApart = true;
@@ -163,7 +149,7 @@ export async function openAnnouncements({
       sendSoon();
     },
     hear: (listener) => listeners.push(listener),
-    position: () => (isConnected && waiting.length === 0 && cameBack === sent && sent > 0 ? position : null),
+    isConnected: () => isConnected,
     async close() {
       await sending;
       // What happened last is still told.

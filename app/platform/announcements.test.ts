@@ -31,7 +31,7 @@ async function open({ url = server.url, agreedOn = "a secret" } = {}): Promise<P
   return process;
 }
 
-const isKnown = ({ announcements }: Process) => announcements.position() !== null;
+const isConnected = ({ announcements }: Process) => announcements.isConnected();
 
 async function cutLines(): Promise<void> {
   const client = new Client({ connectionString: server.url });
@@ -45,7 +45,7 @@ async function cutLines(): Promise<void> {
 describe("news between processes", () => {
   test("what one tells is heard by itself at once, and by the others; once", async () => {
     const [one, two] = [await open(), await open()];
-    await expect.poll(() => isKnown(one) && isKnown(two)).toBe(true);
+    await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
     one.announcements.tell({ kind: "pages", tags: ["product:1"] });
     expect(one.heard).toEqual([{ kind: "pages", tags: ["product:1"] }]);
     await expect.poll(() => two.heard).toEqual([{ kind: "pages", tags: ["product:1"] }]);
@@ -56,36 +56,18 @@ describe("news between processes", () => {
 
   test("a thousand changes are few messages, and one too long for a message is all pages", async () => {
     const [one, two] = [await open(), await open()];
-    await expect.poll(() => isKnown(one) && isKnown(two)).toBe(true);
+    await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
     for (let i = 0; i < 1_000; i++) one.announcements.tell({ kind: "pages", tags: [`product:${i}`] });
-    await expect.poll(() => isKnown(one)).toBe(true);
+    await expect.poll(() => isConnected(one)).toBe(true);
     await expect.poll(() => two.heard.at(-1)).toEqual({ kind: "pages", tags: null });
     expect(two.heard.length).toBeLessThan(5);
   });
 
-  test("the position is not known while news is on its way, and then lies behind what was written before it", async () => {
-    const one = await open();
-    await expect.poll(() => isKnown(one)).toBe(true);
-    const before = one.announcements.position();
-    const client = new Client({ connectionString: server.url });
-    await client.connect();
-    await client.query("create table written (id int)");
-    const { rows } = await client.query<{ at: string }>(
-      "select (pg_current_wal_insert_lsn() - '0/0')::text as at",
-    );
-    await client.end();
-    one.announcements.tell({ kind: "pages", tags: null });
-    expect(one.announcements.position()).toBeNull();
-    await expect.poll(() => isKnown(one)).toBe(true);
-    expect(one.announcements.position()).toBeGreaterThan(before ?? 0n);
-    expect(one.announcements.position()).toBeGreaterThanOrEqual(BigInt(rows[0]?.at ?? ""));
-  });
-
   test("a line that was cut is opened again, and nothing that is kept counts as fresh then on both sides", async () => {
     const [one, two] = [await open(), await open()];
-    await expect.poll(() => isKnown(one) && isKnown(two)).toBe(true);
+    await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
     await cutLines();
-    await expect.poll(() => isKnown(one)).toBe(false);
+    await expect.poll(() => isConnected(one)).toBe(false);
     // Told while there is no line.
     one.announcements.tell({ kind: "settings" });
     for (const process of [one, two]) {
@@ -98,7 +80,7 @@ describe("news between processes", () => {
             { kind: "office" },
           ]),
         );
-      await expect.poll(() => isKnown(process), { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => isConnected(process), { timeout: 5_000 }).toBe(true);
     }
   });
 
@@ -111,7 +93,7 @@ describe("news between processes", () => {
 
   test("the last news before the end is told", async () => {
     const [one, two] = [await open(), await open()];
-    await expect.poll(() => isKnown(one) && isKnown(two)).toBe(true);
+    await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
     one.announcements.tell({ kind: "settings" });
     one.announcements.tell({ kind: "pages", tags: ["product:3"] });
     await one.announcements.close();
@@ -119,10 +101,10 @@ describe("news between processes", () => {
   });
 });
 
-test("without a line a process speaks to itself, and knows no position", async () => {
+test("without a connection a process still delivers its own events", async () => {
   const alone = await open({ url: "postgres://shop:secret@127.0.0.1:1/none" });
   alone.announcements.tell({ kind: "office" });
   expect(alone.heard).toEqual([{ kind: "office" }]);
-  expect(alone.announcements.position()).toBeNull();
+  expect(alone.announcements.isConnected()).toBe(false);
   expect(alone.logged.join()).not.toContain("secret");
 });

@@ -64,11 +64,6 @@ const EnvSchema = z
       .optional(),
     DATA_DIR: z.string().default("./data"),
     DATABASE_URL: optionalUrl(["postgres:", "postgresql:"]).optional(),
-    DATABASE_REPLICA_URLS: z
-      .string()
-      .transform((value) => value.split(",").map((url) => url.trim()))
-      .pipe(z.array(optionalUrl(["postgres:", "postgresql:"])))
-      .default([]),
     DISK_RESERVE_MB: z.coerce
       .number({ error: "must be a number of megabytes" })
       .int("must be a whole number of megabytes")
@@ -116,10 +111,6 @@ const EnvSchema = z
   .refine((env) => !(env.RATE_LIMITS === "off" && env.PUBLIC_URL?.startsWith("https:")), {
     path: ["RATE_LIMITS"],
     error: 'must not be "off" when PUBLIC_URL is https: it is for load tests only',
-  })
-  .refine((env) => env.DATABASE_REPLICA_URLS.length === 0 || env.DATABASE_URL !== undefined, {
-    path: ["DATABASE_REPLICA_URLS"],
-    error: "needs DATABASE_URL: replicas follow a PostgreSQL server",
   })
   .refine(
     (env) =>

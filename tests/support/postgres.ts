@@ -9,7 +9,6 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,20 +22,9 @@ export interface TestPostgres {
   version: string;
   /** Address of its first, empty database: `createDatabase` makes others beside it. */
   url: string;
-  /** Starts another one that follows it by streaming replication, and gives way to reading only. Stop it first. */
-  startReplica(): Promise<TestReplica>;
   stop(): Promise<void>;
   /** Sends a signal to the server and to the process of each connection (Linux). */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
-}
-
-export interface TestReplica {
-  url: string;
-  /** Ends it at once, as a machine that loses its power. */
-  kill(): Promise<void>;
-  /** Starts it again where it was. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 interface Owner {
@@ -86,7 +74,6 @@ export async function startPostgres({
     return {
       version: versionOf(bin),
       url,
-      startReplica: () => startReplica({ url, data, bin, owner }),
       stop: () => stop(server, keptIn ? null : folder),
       signal: (signal) => signalAll(server, signal),
     };
@@ -118,59 +105,6 @@ async function ask(serverUrl: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-interface Followed {
-  url: string;
-  data: string;
-  bin: string;
-  owner: Owner;
-}
-
-/** A copy of the running server's folder, as its documentation wants one to be made, that then streams what comes after. */
-async function startReplica({ url, data, bin, owner }: Followed): Promise<TestReplica> {
-  const folder = mkdtempSync(path.join(tmpdir(), "gulmohar-replica-"));
-  own(folder, owner);
-  const copy = path.join(folder, "data");
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("select pg_backup_start('replica', true)");
-    execFileSync("cp", ["-a", data, copy], { ...owner, cwd: folder });
-    const { rows } = await client.query<{ label: string }>(
-      "select labelfile as label from pg_backup_stop(false)",
-    );
-    const { hostname, port } = new URL(url);
-    const files = {
-      backup_label: rows[0]?.label ?? "",
-      "standby.signal": "",
-      "postgresql.auto.conf": `primary_conninfo = 'host=${hostname} port=${port} user=postgres'\n`,
-    };
-    for (const [name, text] of Object.entries(files)) {
-      writeFileSync(path.join(copy, name), text);
-      own(path.join(copy, name), owner);
-    }
-    rmSync(path.join(copy, "postmaster.pid"));
-  } finally {
-    await client.end();
-  }
-  const replicaPort = await freePort();
-  let server = await run(bin, copy, replicaPort, owner);
-  const end = async (signal: NodeJS.Signals) => {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    if (server.exitCode === null && server.signalCode === null && server.kill(signal)) await ended;
-  };
-  return {
-    url: Object.assign(new URL(url), { port: String(replicaPort) }).href,
-    kill: () => end("SIGQUIT"),
-    async restart() {
-      server = await run(bin, copy, replicaPort, owner);
-    },
-    async stop() {
-      await end("SIGQUIT");
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }
 
 function signalAll({ pid }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {

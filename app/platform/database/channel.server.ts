@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createClient, type Client } from "#app/platform/database/pool.server.ts";
-import { parsePosition } from "#app/platform/database/position.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
 /** A line to every process on the same PostgreSQL, by LISTEN and NOTIFY on a connection of its own. */
@@ -15,8 +14,7 @@ export interface ChannelOptions {
   log: Log;
   /** An advisory lock that is held while there is a connection. */
   lock: [group: number, number: number];
-  /** `position` is one in the journal that lies behind everything the sender had written by then. */
-  onMessage(text: string, position: bigint): void;
+  onMessage(text: string): void;
   /** Connected, for the first time or again: what was said in between has been missed. */
   onConnected(): void;
   onLost(): void;
@@ -50,10 +48,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
         fresh.end().catch(() => undefined);
       });
     });
-    fresh.on("notification", ({ payload = "" }) => {
-      const [position = "", ...text] = payload.split(" ");
-      options.onMessage(text.join(" "), parsePosition(position));
-    });
+    fresh.on("notification", ({ payload = "" }) => options.onMessage(payload));
     await fresh.connect();
     // What is announced has been committed by its own transaction; the announcement itself need not survive a crash.
     await fresh.query(`set synchronous_commit = off; listen ${CHANNEL}`);
@@ -98,11 +93,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
   return {
     async send(text) {
       if (!client) throw new Error("There is no line to the other processes");
-      // Behind the position comes at least the end of this very statement: a replica reaches it even when nothing else is written.
-      await client.query("select pg_notify($1, pg_current_wal_insert_lsn()::text || ' ' || $2)", [
-        CHANNEL,
-        text,
-      ]);
+      await client.query("select pg_notify($1, $2)", [CHANNEL, text]);
     },
     async close() {
       closing.abort();

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { catalogOf, storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
 import {
   countProductParts,
   listPageAddresses,
@@ -12,8 +12,7 @@ const PART = /^(pages|[1-9]\d{0,5})\.xml$/;
 
 /** One part of the sitemap of a large shop: the pages, or a run of products. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { clock, publicUrl } = storeOf(context);
-  const db = catalogOf(context);
+  const { db, clock, publicUrl } = storeOf(context);
   const part = PART.exec(params.part)?.[1];
   const pages = await listPageAddresses(db, clock.now());
   if (part === "pages") return urlSet(pages, publicUrl);

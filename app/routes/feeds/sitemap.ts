@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { catalogOf, storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
 import {
   countProductParts,
   listPageAddresses,
@@ -11,8 +11,7 @@ import type { Route } from "./+types/sitemap";
 
 /** All public pages; in a large shop the list of its parts. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { clock, publicUrl } = storeOf(context);
-  const db = catalogOf(context);
+  const { db, clock, publicUrl } = storeOf(context);
   const pages = await listPageAddresses(db, clock.now());
   const parts = await countProductParts(db, pages.length);
   if (parts === null) return urlSet(everything(db, pages), publicUrl);

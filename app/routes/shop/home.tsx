@@ -8,7 +8,7 @@ import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { HomePart } from "#app/domain/settings/appearance.ts";
 import { contentTag, tagsOfChoice } from "#app/lib/page-tags.ts";
-import { catalogOf, storeOf, visitOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
 import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
 import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
@@ -25,8 +25,7 @@ const SHOWN_COLLECTIONS = 4;
 export const handle: RouteHandle = { failure: "Error fetching featured products" };
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { names, clock, publicUrl } = storeOf(context);
-  const db = catalogOf(context);
+  const { db, names, clock, publicUrl } = storeOf(context);
   const [{ categories }, featured, testimonials] = await Promise.all([
     names.get(),
     listFeatured(db),

@@ -21,7 +21,7 @@ import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.serve
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { tagsOfChoice } from "#app/lib/page-tags.ts";
-import { catalogOf, storeOf, visitOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { Gallery } from "#app/routes/shop/product/gallery.tsx";
 import { ProductDetails } from "#app/routes/shop/product/product-details.tsx";
 import { productJsonLd } from "#app/routes/shop/product/product-json-ld.ts";
@@ -41,8 +41,7 @@ import type { Route } from "./+types/product";
 export const handle: RouteHandle = { failure: "Error fetching product" };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { publicUrl } = storeOf(context);
-  const db = catalogOf(context);
+  const { db, publicUrl } = storeOf(context);
   const product = await findProduct(db, params.id);
   if (!product) throw data(null, { status: 404 });
   const address = href("/products/:id", { id: product.slug });

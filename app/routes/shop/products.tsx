@@ -28,7 +28,7 @@ import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { tagsOfChoice } from "#app/lib/page-tags.ts";
 import { pack, unpack } from "#app/lib/packed.ts";
-import { catalogOf, storeOf, visitOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
@@ -48,8 +48,7 @@ import type { Route } from "./+types/products";
 export const handle: RouteHandle = { failure: "Error fetching products" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { clock, settings, names, searches, shelves, publicUrl } = storeOf(context);
-  const db = catalogOf(context);
+  const { db, clock, settings, names, searches, shelves, publicUrl } = storeOf(context);
   const { sales, search } = await settings.get();
   const money = moneyFormatOf(sales);
   const wanted = parseListing(new URL(request.url).searchParams, money);

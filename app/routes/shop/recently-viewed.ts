@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { listCardsOf } from "#app/domain/catalog/list-products.server.ts";
 import { MOST_RECENTLY_VIEWED } from "#app/domain/catalog/recently-viewed.ts";
-import { catalogOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/recently-viewed";
 
 const Wanted = z.array(z.uuid()).min(1).max(MOST_RECENTLY_VIEWED);
@@ -11,5 +11,5 @@ const Wanted = z.array(z.uuid()).min(1).max(MOST_RECENTLY_VIEWED);
 export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = Wanted.safeParse(new URL(request.url).searchParams.get("ids")?.split(","));
   if (!wanted.success) throw data({ message: "Name between 1 and 12 products." }, { status: 400 });
-  return { products: await listCardsOf(catalogOf(context), wanted.data) };
+  return { products: await listCardsOf(storeOf(context).db, wanted.data) };
 }

@@ -1,7 +1,7 @@
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { suggest } from "#app/domain/search/suggest.server.ts";
 import { NO_SUGGESTIONS, normaliseTerm } from "#app/domain/search/suggestions.ts";
-import { catalogOf, storeOf, visitOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import type { Route } from "./+types/search-suggest";
 
 /** What the search box offers for `?q=`, the same for everybody. */
@@ -13,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 async function suggestFor(term: string, context: Route.LoaderArgs["context"]) {
-  const { settings, names } = storeOf(context);
+  const { db, settings, names } = storeOf(context);
   const [{ search }, { categories, options }] = await Promise.all([settings.get(), names.get()]);
-  return suggest(catalogOf(context), term, { ...vocabularyOf(search, { categories, options }), categories });
+  return suggest(db, term, { ...vocabularyOf(search, { categories, options }), categories });
 }
