@@ -1,3 +1,5 @@
+// Proves SEC-ACCOUNTS-02
+
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 import { expect, test } from "vitest";

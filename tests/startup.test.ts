@@ -1,3 +1,5 @@
+// Proves ASVS-V13-01
+
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
@@ -101,6 +103,7 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
   });
 });
 
+// Proves SEC-FILES-11
 test("what a store writes can be read by its own user alone", { timeout: 120_000 }, async () => {
   const dataDir = path.join(folder, "private");
   const store = await startStoreProcess(await freePort(), { DATA_DIR: dataDir, SEED: "none" });

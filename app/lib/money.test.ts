@@ -1,3 +1,5 @@
+// Proves LIM-14
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apportion, formatMoney, shareOf, toDecimal } from "#app/lib/money.ts";

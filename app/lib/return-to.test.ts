@@ -1,3 +1,5 @@
+// Proves ASVS-V3-07, SEC-HTTP-07
+
 import { expect, test } from "vitest";
 import { safeReturnTo, withReturnTo } from "#app/lib/return-to.ts";
 

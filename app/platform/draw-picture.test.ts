@@ -30,6 +30,7 @@ describe("making our own picture of an uploaded file", () => {
     },
   );
 
+  // Proves SEC-FILES-05
   test("turns it upright, and takes place and camera out", async () => {
     const file = await photoWithPlace();
     expect((await sharp(file).metadata()).exif).toBeDefined();
@@ -64,6 +65,7 @@ describe("making our own picture of an uploaded file", () => {
     expect(answer.ok).toBe(false);
   });
 
+  // Proves ASVS-V5-02, SEC-FILES-02
   test("refuses a picture of too many pixels by its head alone", async () => {
     expect(await preparePicture(pngClaiming(50_000, 50_000))).toEqual({
       ok: false,
@@ -85,6 +87,7 @@ describe("making our own picture of an uploaded file", () => {
     },
   );
 
+  // Proves ASVS-V5-03, SEC-FILES-01
   test("leaves behind what was hidden in a file", async () => {
     const { bytes } = await prepared(await gifAndScript());
     expect(bytes.includes(SCRIPT)).toBe(false);

@@ -1,3 +1,5 @@
+// Proves ASVS-V11-02, ASVS-V3-03
+
 import { expect, test } from "vitest";
 import { leaveFlash, readFlash, setCookieHeaders, signFlash } from "#app/platform/flash.server.ts";
 
@@ -17,6 +19,7 @@ test("a message comes back as it was left", async () => {
   expect(await readFlash(await sentBack(message), secret)).toMatchObject(message);
 });
 
+// Proves SEC-HTTP-08
 test("a message without the store's signature, or changed after it was signed, is none", async () => {
   const cookie = await sentBack({ title: "Order placed" });
   const forged = (await leaveFlash({ title: "Call this number" })).split(";", 1)[0] ?? "";
@@ -28,6 +31,7 @@ test("a message without the store's signature, or changed after it was signed, i
   );
 });
 
+// Proves SEC-HTTP-08
 test.each([
   "//evil.example",
   String.raw`/\\evil.example`,

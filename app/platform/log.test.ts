@@ -18,6 +18,7 @@ function logged(error: unknown): string {
   return line;
 }
 
+// Proves ASVS-V16-01, SEC-HEADERS-04
 test("a statement that failed is told with its cause and without its values", () => {
   const values = ["asha@example.com", "hash of\n    at a password"];
   const query = new QueryError(values, new Error("relation does not exist"));

@@ -1,3 +1,5 @@
+// Proves ASVS-V1-03, SEC-XSS-04
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { escapeHtml } from "#app/lib/html.ts";
@@ -10,6 +12,7 @@ test("headings, lists, emphasis and links are rendered", () => {
   expect(rendered).toContain('<a href="https://example.com/a?b=1&amp;c">Soap</a>');
 });
 
+// Proves ADM-CONT-05
 test.each([
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
@@ -19,6 +22,7 @@ test.each([
   expect(renderMarkdown(text)).not.toMatch(/<(?!\/?p>)/);
 });
 
+// Proves ADM-CONT-05
 test.each([
   "[a](javascript:alert(1))",
   "[a](JaVaScRiPt:alert(1))",

@@ -123,6 +123,7 @@ describe("reading a multipart form", () => {
     }
   });
 
+  // Proves SEC-HTTP-03
   test("never throws and never invents a form, whatever it is given", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.string(), (bytes, type) => {

@@ -164,6 +164,7 @@ describe("the picture store", () => {
 });
 
 describe("the process that draws pictures", () => {
+  // Proves ASVS-V1-04, SEC-FILES-04
   test("when it is killed over a picture, says so; the next picture has another process", async () => {
     const workshop = openPictureWorkshop("last");
     const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();

@@ -34,6 +34,7 @@ const PAGES = [
 
 for (const path of PAGES) {
   for (const size of ["", " @phone"]) {
+    // Proves PAGE-03
     test(`axe finds nothing on ${path}${size}`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.goto(path);

@@ -128,6 +128,7 @@ test("a customer changes name and avatar, keeps addresses, and finds them at the
   await expect(page.getByText("7 Kaiserbagh")).toBeHidden();
 });
 
+// Proves PLUS-15
 test("an account is deleted by its owner, who gets the data first", async ({ page, store }) => {
   const email = "asha.leaves@example.com";
   await signInPage(page, store, email);

@@ -4,6 +4,7 @@ import { linkIn, waitForMail } from "#tests/support/outbox.ts";
 
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#eee"/></svg>`;
 
+// Proves ROUTE-05
 test("the newsletter is wished for on the home page, confirmed from the mail, and left again", async ({
   page,
   store,
@@ -31,6 +32,7 @@ test("the newsletter is wished for on the home page, confirmed from the mail, an
   await expectAccessible(page);
 });
 
+// Proves ROUTE-22
 test("a message to the shop can be written with the keyboard alone, mistakes included", async ({
   page,
   store,
@@ -61,6 +63,7 @@ test("a message to the shop can be written with the keyboard alone, mistakes inc
   expect(mail.replyTo?.[0]?.address).toBe("farah.writes@example.com");
 });
 
+// Proves ROUTE-23
 test("the map's streets are asked for only when one comes to them, and credit their makers", async ({
   page,
 }) => {
@@ -81,6 +84,7 @@ test("the map's streets are asked for only when one comes to them, and credit th
   await expectAccessible(page);
 });
 
+// Proves ROUTE-13
 test("where no street comes, the map's frame shows the address, and the link is there", async ({ page }) => {
   const failed = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("tile.openstreetmap"),

@@ -30,6 +30,7 @@ function hits(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, found = ""]) => found.replaceAll("&amp;", "&"));
 }
 
+// Proves PAGE-01
 test("every page of the sitemap has one heading, a title and a description of its own, and no link that leads nowhere", async ({
   store,
 }) => {
@@ -76,6 +77,7 @@ test("every page of the sitemap has one heading, a title and a description of it
   expect(wrong).toEqual([]);
 });
 
+// Proves PAGE-02
 test("no page has anything to complain of in the browser's console", async ({ browser, store }) => {
   test.slow();
   const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });

@@ -1,6 +1,7 @@
 import { expectAccessible } from "#tests/support/axe.ts";
 import { expect, test } from "#tests/support/journey.ts";
 
+// Proves PLUS-01
 test("header search by keyboard alone: suggestions, arrows, Escape, Enter", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -51,6 +52,7 @@ test("header search by keyboard alone: suggestions, arrows, Escape, Enter", asyn
   await expect(page).toHaveURL(/\/products\?search=potli$/);
 });
 
+// Proves PLUS-01
 test("on a phone the search sheet suggests too, and a tap goes there @phone", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Search products" }).tap();
@@ -131,6 +133,7 @@ test("on a phone the refinements are a sheet that stays open while one chooses @
   await expect(page.getByRole("button", { name: "Refine (1)" })).toBeVisible();
 });
 
+// Proves PLUS-04
 test("what was looked at before is shown again, also where nothing is found", async ({ page }) => {
   await page.goto("/products/aangan-jaal-kaftan");
   await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
@@ -175,6 +178,7 @@ test("a browser that keeps nothing shows nothing, and the page works", async ({ 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
+  // Proves PLUS-02
   test("one can filter, combine, undo and search", async ({ page }) => {
     await page.goto("/products");
     const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });

@@ -4,6 +4,7 @@ import { expect, test } from "#tests/support/journey.ts";
 import { signInToOffice } from "#tests/support/office-door.ts";
 
 for (const size of ["", " @phone"]) {
+  // Proves ADM-ANA-02
   test(`a shopper's way is counted, and the owner reads it in the analytics${size}`, async ({
     page,
     browser,

@@ -3,6 +3,7 @@ import { boughtBy } from "#tests/support/bought-by.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { signInToOffice } from "#tests/support/office-door.ts";
 
+// Proves ADM-NAV-01
 test("the bell rings in every tab when a shopper orders in another browser, and leads to the order", async ({
   page,
   store,

@@ -2,6 +2,7 @@ import { expectAccessible } from "#tests/support/axe.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
 
+// Proves ADM-CAT-01, ADM-CAT-03, ADM-CAT-05
 test("categories change places by mouse and keyboard, a colour and a chart's figure reach the shop", async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import { signInToOffice } from "#tests/support/office-door.ts";
 
 const status = (page: Page, text: string) => page.getByText(text).first();
 
+// Proves ADM-CONT-02
 test("a post is written with a preview, scheduled, published, and read in the shop", async ({
   page,
   browser,
@@ -55,6 +56,7 @@ test("a post is written with a preview, scheduled, published, and read in the sh
   await shopper.close();
 });
 
+// Proves ADM-CONT-15, ADM-NAV-05
 test("the appearance is tried in a preview and published; the sections of a page change places by keyboard", async ({
   page,
   browser,
@@ -112,6 +114,7 @@ test("the appearance is tried in a preview and published; the sections of a page
 });
 
 for (const size of ["", " @phone"]) {
+  // Proves ADM-CONT-01
   test(`axe finds nothing in the rooms of content and appearance${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInToOffice(page, store);

@@ -4,6 +4,7 @@ import { waitForMail } from "#tests/support/outbox.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
+// Proves ADM-CUST-10
 test("the administrator finds a customer who wrote, answers, and erases the account as asked", async ({
   page,
   store,

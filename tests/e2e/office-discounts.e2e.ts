@@ -9,6 +9,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
+// Proves ADM-DISC-02
 test("a discount made in the office is used in the shop's cart, until the office ends it", async ({
   page,
   browser,

@@ -11,6 +11,7 @@ const csv = (...rows: string[]) => ({
 });
 
 for (const size of ["", " @phone"]) {
+  // Proves ADM-CAT-10
   test(`a file with three mistakes is mended, confirmed, and seen in the shop${size}`, async ({ page }) => {
     const slug = size ? "kashida-stole-small" : "kashida-stole";
     await page.emulateMedia({ reducedMotion: "reduce" });

@@ -33,6 +33,7 @@ async function someoneWhoWaits(page: Page, store: RunningStore): Promise<void> {
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const told = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 
+// Proves ADM-NAV-05
 test("every room of the office does its main act by keyboard alone", async ({ page, store }) => {
   test.slow();
   await signInToOffice(page, store);
@@ -139,6 +140,7 @@ test("every room of the office does its main act by keyboard alone", async ({ pa
   });
 });
 
+// Proves ADM-NAV-05
 test("what the owner decides about the shop is decided by keyboard alone", async ({ page, store }) => {
   test.slow();
   await signInToOffice(page, store);

@@ -3,6 +3,7 @@ import { expectAccessible } from "#tests/support/axe.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { signInToOffice } from "#tests/support/office-door.ts";
 
+// Proves ADM-NAV-04
 test("what is typed in the office is not lost by a stray click, and saving asks nothing", async ({
   page,
   store,
@@ -50,6 +51,7 @@ test("what is typed in the office is not lost by a stray click, and saving asks 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Orders");
 });
 
+// Proves ADM-NAV-03, ADM-NAV-05
 test("the office's shortcuts are listed, go from room to room, and can be switched off", async ({
   page,
   store,

@@ -26,6 +26,7 @@ async function choosePictures(page: Page, names: string[]): Promise<void> {
   await page.getByLabel("Add images").setInputFiles(files);
 }
 
+// Proves ADM-PROD-02, ADM-PROD-13
 test("a product goes from its making with pictures and sizes to sold out in the shop, and is deleted", async ({
   page,
   store,
@@ -100,6 +101,7 @@ test("a product goes from its making with pictures and sizes to sold out in the 
   await expect(page.getByRole("heading", { name: "No products found." })).toBeVisible();
 });
 
+// Proves ADM-NAV-05, ADM-PROD-24
 test("a product is edited by keyboard alone: its name, a cell's stock, the order of its pictures", async ({
   page,
   store,
@@ -172,6 +174,7 @@ for (const size of ["", " @phone"]) {
     }
   });
 
+  // Proves ADM-PROD-24
   test(`axe finds nothing in the form of a product and its ledger${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInToOffice(page, store);
@@ -194,6 +197,7 @@ for (const size of ["", " @phone"]) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
+  // Proves ADM-PROD-24
   test("a product is made, given a picture, featured and deleted", async ({ page, store }) => {
     await signInToOffice(page, store);
     await page.goto("/admin/products/new");

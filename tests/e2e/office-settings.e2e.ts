@@ -5,6 +5,7 @@ import { expect, test } from "#tests/support/journey.ts";
 import { signInToOffice } from "#tests/support/office-door.ts";
 import { ADMIN } from "#tests/support/running-store.ts";
 
+// Proves ADM-SET-03
 test("a setting is changed and seen in the shop at once, and a zone's rate at the checkout", async ({
   page,
   store,
@@ -58,6 +59,7 @@ test("a setting is changed and seen in the shop at once, and a zone's rate at th
   await expect(page.getByText("General Settings Saved").first()).toBeVisible();
 });
 
+// Proves ADM-SET-09
 test("the administrator has an authenticator app from then on, and the log says so", async ({
   page,
   store,
@@ -101,6 +103,7 @@ test("the administrator has an authenticator app from then on, and the log says 
 });
 
 for (const size of ["", " @phone"]) {
+  // Proves ADM-SET-01
   test(`axe finds nothing in the settings${size}`, async ({ page, store }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signInToOffice(page, store);

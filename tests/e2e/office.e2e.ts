@@ -24,6 +24,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
+// Proves ADM-NAV-05
 test("the administrator signs in by keyboard, finds an order and ships it", async ({ page, store }) => {
   await buy(store, "nasreen@example.com", "Nasreen");
   await buy(store, "other.shopper@example.com", "Other");

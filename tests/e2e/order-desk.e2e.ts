@@ -6,6 +6,7 @@ import { ADMIN } from "#tests/support/running-store.ts";
 import { stockedVariant } from "#tests/support/stocked-variant.ts";
 import { Visitor } from "#tests/support/visitor.ts";
 
+// Proves ADM-ORD-23
 test("two orders are begun, packed and shipped together; one is noted on and partly paid back, and its customer reads what he should", async ({
   page,
   store,

@@ -51,6 +51,7 @@ async function deliver(desk: Page): Promise<void> {
   await expect(desk.getByText("The customer has received the order.")).toBeVisible();
 }
 
+// Proves PLUS-12
 test("a return goes from the customer's request to the refund", async ({ page, browser, store }) => {
   const email = "asha.returns@example.com";
   await buy(store, email);
@@ -110,6 +111,7 @@ test("a return goes from the customer's request to the refund", async ({ page, b
   await desk.context().close();
 });
 
+// Proves PLUS-11
 test("an order is ordered again, and then cancelled in a dialog", async ({ page, store }) => {
   const email = "asha.cancels@example.com";
   await buy(store, email);

@@ -47,6 +47,7 @@ async function ratingTold(page: Page): Promise<{ average: number; count: number 
 // Three people at their browsers, and axe looks at five of their pages.
 const LONG_STORY_MS = 150_000;
 
+// Proves PLUS-07
 test("a review, from the purchase to where everybody reads it", async ({ page, store, browser }) => {
   test.setTimeout(LONG_STORY_MS);
   await buy(store);

@@ -27,6 +27,7 @@ async function fillCart(page: Page): Promise<{ id: string; quantity: number; pri
   return item;
 }
 
+// Proves HIST-05, HIST-16
 test("of the orders only one is open, and it can be closed again; they come in one after the other", async ({
   page,
 }) => {
@@ -55,6 +56,7 @@ test("of the orders only one is open, and it can be closed again; they come in o
   expect(delays).toEqual(["0s", "0.1s", "0.2s"]);
 });
 
+// Proves CHK-02
 test("an empty cart cannot be checked out, and leads to the products", async ({ page }) => {
   await signIn(page, "empty.cart@example.com");
   await page.goto("/checkout");
@@ -63,6 +65,7 @@ test("an empty cart cannot be checked out, and leads to the products", async ({ 
   await expect(page).toHaveURL(/\/products$/);
 });
 
+// Proves CHK-03, DATA-15
 test("the countries are India, chosen, and the six others; an order in the making says Processing...", async ({
   page,
 }) => {
@@ -88,6 +91,7 @@ test("the countries are India, chosen, and the six others; an order in the makin
   await expect(page.locator(".toast")).toContainText("Please check the form for errors.");
 });
 
+// Proves WISH-04
 test("an empty wishlist leads to the products", async ({ page }) => {
   await signIn(page, "no.wishes@example.com");
   await page.goto("/wishlist");
@@ -96,6 +100,7 @@ test("an empty wishlist leads to the products", async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/);
 });
 
+// Proves ERR-21, PROF-01, PROF-03
 test("the profile changes an avatar that is an image, and a name, and no address", async ({ page }) => {
   await signIn(page, "own.profile@example.com");
   await page.goto("/profile");

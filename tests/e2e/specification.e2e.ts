@@ -35,6 +35,7 @@ async function expectToLast(page: Page, title: string, milliseconds: number): Pr
 }
 
 test.describe("a message", () => {
+  // Proves LIM-16, LIM-17, LIM-18, MSG-01, MSG-04, MSG-09, PDP-11
   test("of the cart or the wishlist stays for two seconds, any other for five, that of the sign-up for seven", async ({
     page,
   }) => {
@@ -61,6 +62,7 @@ test.describe("a message", () => {
     await expectToLast(page, "Signup Successful!", 7000);
   });
 
+  // Proves LIM-15, LIM-19, LIM-20, NEWS-01, VAL-07
   test("takes the place of the one before, is reached with F8, and is swiped away by 50 pixels", async ({
     page,
   }) => {
@@ -98,6 +100,7 @@ async function swipe(page: Page, pixels: number): Promise<void> {
 }
 
 test.describe("the header", () => {
+  // Proves NAV-13
   test("is see-through at the top of the page and opaque after 20 pixels", async ({ page }) => {
     await page.goto("/");
     const bar = head(page).locator(".site-header");
@@ -110,6 +113,7 @@ test.describe("the header", () => {
     await expect(bar).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   });
 
+  // Proves NAV-11, NAV-15
   test("marks the page one is on, in the row and in the menu of phones, which closes when one goes on @phone", async ({
     page,
   }) => {
@@ -124,6 +128,7 @@ test.describe("the header", () => {
     await expect(menu.getByRole("link", { name: "About Us" })).toHaveAttribute("aria-current", "page");
   });
 
+  // Proves AUTH-01, AUTH-11, AUTH-12, AUTH-13, AUTH-14, ERR-22, NAV-04, NAV-05, NAV-06
   test("signs in where one is, says what is wrong, and signs out to the home page", async ({ page }) => {
     await makeAccount(page, "in.place@example.com");
     await page.goto("/about-us");
@@ -149,6 +154,7 @@ test.describe("the header", () => {
     await expect(head(page).getByText("Login", { exact: true })).toBeVisible();
   });
 
+  // Proves AUTH-03, NAV-09
   test("has no wishlist for the administrator, who comes to the dashboard", async ({ page }) => {
     await page.goto("/login");
     await main(page).getByLabel("Email").fill(ADMIN.email);
@@ -161,6 +167,7 @@ test.describe("the header", () => {
   });
 });
 
+// Proves LIST-03, ROUTE-09
 test("each change of a filter takes the place of the address before it", async ({ page }) => {
   await page.goto("/");
   await page.goto("/products");
@@ -179,6 +186,7 @@ test("each change of a filter takes the place of the address before it", async (
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+// Proves HIST-02, LIST-07, PDP-13
 test("the next page shows that it is coming, and the listing says Finding treasures...", async ({ page }) => {
   await page.goto("/products");
   const answer = await hold(page, "**/products.data*");
@@ -189,6 +197,7 @@ test("the next page shows that it is coming, and the listing says Finding treasu
   await expect(page.getByText(/^Discovering \d+ gems$/)).toBeVisible();
 });
 
+// Proves CART-01, CART-02, CART-04, CART-09, CART-10, CART-13, MSG-01, MSG-02, MSG-03, NAV-10, PDP-06, ROUTE-11
 test("the cart takes more, fewer, none, and all away, and says so", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
@@ -219,6 +228,7 @@ test("the cart takes more, fewer, none, and all away, and says so", async ({ pag
   await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
 });
 
+// Proves CART-12, VAL-23
 test("a stored cart that is none is thrown away", async ({ page }) => {
   await page.goto("/cart");
   for (const broken of ["{", '{"items":[],"totalItems":0}', "[]"]) {
@@ -229,6 +239,7 @@ test("a stored cart that is none is thrown away", async ({ page }) => {
   }
 });
 
+// Proves PDP-05, PDP-16
 test("a quantity stays between one and what is there", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const stepper = main(page).getByRole("group", { name: /^Quantity of/ });
@@ -243,6 +254,7 @@ test("a quantity stays between one and what is there", async ({ page }) => {
   await expect(quantity).toHaveValue("1");
 });
 
+// Proves PDP-02
 test("a picture is chosen by its thumbnail", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const second = main(page).getByRole("link", { name: /^Picture 2/ });
@@ -251,6 +263,7 @@ test("a picture is chosen by its thumbnail", async ({ page }) => {
   await expect(second).toHaveAttribute("aria-current", "true");
 });
 
+// Proves NEWS-02
 test("the newsletter thanks and empties its field", async ({ page }) => {
   await page.goto("/");
   const field = page.getByRole("textbox", { name: "Email address" });
@@ -260,6 +273,7 @@ test("the newsletter thanks and empties its field", async ({ page }) => {
   await expect(field).toHaveValue("");
 });
 
+// Proves ERR-12
 test("a page whose address cannot be copied says so", async ({ page }) => {
   await page.goto(ONE_SIZE);
   await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("no"))));
@@ -275,6 +289,7 @@ const FORMS = [
 ];
 
 for (const { path, button, pending } of FORMS) {
+  // Proves AUTH-10, AUTH-15
   test(`${path} says ${pending} while it is on its way, and cannot be sent again meanwhile`, async ({
     page,
   }) => {

@@ -26,6 +26,7 @@ const heart = (page: Page, name: string) =>
 
 const header = (page: Page) => page.getByRole("banner");
 
+// Proves LIM-22, MSG-05, MSG-07, NAV-08, PDP-07, QUERY-05, ROLE-01, WISH-01, WISH-02, WISH-05, WISH-07, WISH-09, WISH-10
 test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in the size that is asked for", async ({
   page,
   store,
@@ -81,6 +82,7 @@ test("a guest's wishlist is merged at sign-in, and a piece moves to the cart in 
   await expect(page.getByRole("list", { name: "Items in your cart" })).toContainText("2XL");
 });
 
+// Proves ERR-15
 test("a change that the shop cannot take is told and undone", async ({ page, store }) => {
   await makeAccount(page, store, "asha.offline@example.com");
   await page.goto("/login?returnTo=%2Fproducts%3Fsearch%3Daangan");
@@ -162,6 +164,7 @@ test("on a phone the wishlist fits, also the narrowest @phone", async ({ page, s
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
+  // Proves WISH-03
   test("a customer's hearts, Remove and Clear Wishlist are forms that come back", async ({ page, store }) => {
     await makeAccount(page, store, "asha.plain@example.com");
     await page.goto("/products?search=aangan");

@@ -10,6 +10,7 @@ const expectShown = (page: Page, text: string) =>
 // Links and buttons by keyboard: without scripts nothing sees to it that a click meets what it was aimed at.
 test.use({ javaScriptEnabled: false });
 
+// Proves PAGE-04
 test("without JavaScript one can browse, search, sort, look at a product, sign up and sign in", async ({
   page,
   store,
@@ -61,6 +62,7 @@ test("without JavaScript one can browse, search, sort, look at a product, sign u
   await expect(page.getByText("No Orders Yet")).toBeVisible();
 });
 
+// Proves PAGE-05
 test("without JavaScript one can fill a cart, change it, and buy it", async ({ page, store }) => {
   const email = "bano@example.com";
   const account = { fullName: "Bano Begum", email, password: PASSWORD, confirmPassword: PASSWORD };

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("an account", () => {
+  // Proves AUTH-06, DATA-13, MSG-10, QUERY-02, QUERY-04, QUERY-05
   test("is made, confirmed by mail, and opened", async () => {
     const visitor = app.visitor();
     const signedUp = await visitor.signUp("new@example.com", PASSWORD);
@@ -30,6 +31,7 @@ describe("an account", () => {
     expect(session).toMatch(/SameSite=Lax/i);
   });
 
+  // Proves AUTH-08, SEC-HEADERS-03
   test("signed-in pages are never kept, and a visitor never sees one", async () => {
     const visitor = app.visitor();
     await visitor.signUp("private@example.com", PASSWORD);
@@ -40,6 +42,7 @@ describe("an account", () => {
     expect(await (await app.visitor().get("/")).text()).not.toContain("private@example.com");
   });
 
+  // Proves AUTH-14, QUERY-03
   test("signing out ends the session", async () => {
     const visitor = app.visitor();
     await visitor.signUp("leaves@example.com", PASSWORD);
@@ -62,6 +65,7 @@ describe("an account", () => {
     expect((await app.visitor().signIn("twice@example.com", "another password")).status).toBe(400);
   });
 
+  // Proves VAL-05
   test.each([
     [
       "all fields",
@@ -96,6 +100,7 @@ describe("an account", () => {
     expect(html).toContain(`name="email" value="${fields.email}"`);
   });
 
+  // Proves ROLE-05, SEC-FIELDS-01
   test("the role of the administrator cannot be signed up for", async () => {
     const visitor = app.visitor();
     const fields = {
@@ -115,6 +120,7 @@ describe("an account", () => {
 });
 
 describe("signing in", () => {
+  // Proves ERR-01, QUERY-01
   test("a wrong password and an unknown address get the same answer", async () => {
     await app.visitor().signUp("known@example.com", PASSWORD);
     const wrong = await app.visitor().signIn("known@example.com", "wrong password");
@@ -124,6 +130,7 @@ describe("signing in", () => {
     expect(await unknown.text()).toContain("Invalid email or password");
   });
 
+  // Proves VAL-02
   test("empty fields are marked, each with its error", async () => {
     const response = await app.visitor().signIn("", "");
     const html = await response.text();
@@ -147,6 +154,7 @@ describe("signing in", () => {
     expect(html).toMatch(/aria-invalid="true"[^>]*name="email"/);
   });
 
+  // Proves AUTH-18
   test.each([
     ["/orders", "/orders"],
     ["//evil.example", "/"],
@@ -169,6 +177,7 @@ describe("signing in", () => {
 });
 
 describe("a forgotten password", () => {
+  // Proves AUTH-16
   test("is replaced by the mailed link, once, and all sessions end", async () => {
     const visitor = app.visitor();
     await visitor.signUp("forgets@example.com", PASSWORD);
@@ -205,6 +214,7 @@ describe("a forgotten password", () => {
     }
   });
 
+  // Proves AUTH-07
   test("an address without an account gets the same answer and no mail", async () => {
     const response = await app.visitor().post("/forgot-password", { email: "nobody@example.com" });
     expect(response.headers.get("location")).toBe("/login");

@@ -39,6 +39,7 @@ describe("the office", () => {
     expect((await visitor.get("/admin/nowhere")).status).toBe(404);
   });
 
+  // Proves AUTH-09, SEC-ACCESS-04
   test("an ended session opens nothing", async () => {
     const visitor = await admin();
     const kept = [...visitor.cookies];
@@ -105,6 +106,7 @@ describe("the administrator's sign-in", () => {
     expect((await (await admin()).get("/admin/login")).headers.get("location")).toBe("/admin/dashboard");
   });
 
+  // Proves ROLE-06
   test("through the shop's door the administrator comes to the dashboard too", async () => {
     const visitor = app.visitor();
     const answer = await visitor.signIn(ADMIN.email, ADMIN.password);

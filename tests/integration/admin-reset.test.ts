@@ -44,6 +44,7 @@ async function run({ url, dataDir }: Pick<FreshDatabase, "url" | "dataDir">, ...
   return { code: child.exitCode, said };
 }
 
+// Proves ADM-SET-10, ASVS-V6-04, SEC-ACCOUNTS-14
 test("who has lost phone and backup codes gets in again by the database, and whoever was in is out", async () => {
   const begun = await (
     await admin.post(SECURITY, { form: "two-factor-begin", password: ADMIN.password })
@@ -78,6 +79,7 @@ test("who has lost phone and backup codes gets in again by the database, and who
   expect(JSON.stringify(noted)).not.toContain(reset.password);
 });
 
+// Proves ADM-SET-10
 test("the command says what it did, or in a sentence why not", async () => {
   const { engine } = inject("template");
   const running = { url: app.store.env.DATABASE_URL, dataDir: app.store.env.DATA_DIR };

@@ -80,6 +80,7 @@ describe("with a few orders", () => {
     ]);
   });
 
+  // Proves ADM-ANA-01
   test("the figures are true, and compared with as many days before", async () => {
     const text = await page();
     // $96.29 came in, $42.80 went back; before: one order of $107.00.
@@ -107,6 +108,7 @@ describe("with a few orders", () => {
     expect(days.every(({ orders }) => orders === 0)).toBe(true);
   });
 
+  // Proves ADM-ANA-03
   test("top products, searches, and from visit to order", async () => {
     const text = await page();
     expect(text).toContain("Product Items Sold for Shawl");
@@ -118,6 +120,7 @@ describe("with a few orders", () => {
     expect(text).not.toContain("long ago");
   });
 
+  // Proves ADM-ANA-04
   test("the stock is what is on the shelf now, at each variant's own price", async () => {
     const { db } = app.store;
     const [scarf] = await db.select().from(products).where(eq(products.name, "=Scarf"));
@@ -137,6 +140,7 @@ describe("with a few orders", () => {
     expect(text).toContain("=Scarf 2 left");
   });
 
+  // Proves ADM-ANA-05
   test("each table leaves the office as CSV, and no cell is run as a formula", async () => {
     const sales = await csv("sales", "&range=7");
     expect(sales).toHaveLength(8);
@@ -154,6 +158,7 @@ describe("with a few orders", () => {
     expect(await page("?range=custom&from=x&to=%27")).toContain("Revenue $53.49");
   });
 
+  // Proves ADM-DASH-07
   test("the dashboard shows the last thirty days too", async () => {
     const text = pageText(await (await admin.get("/admin/dashboard")).text());
     expect(text).toContain("Sales of the last 30 days All analytics $53.49 from 1 order");

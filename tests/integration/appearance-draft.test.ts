@@ -28,6 +28,7 @@ beforeEach(() => office.reset());
 const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(path)).text();
 
 describe("a draft", () => {
+  // Proves ADM-CONT-15
   test("is seen by the administrator at /?preview alone, grows, and is published", async () => {
     const tried = await office.send("hero", HERO, "try");
     expect(tried.headers.get("location")).toBe("/?preview");
@@ -84,6 +85,7 @@ describe("a draft", () => {
   });
 });
 
+// Proves ADM-CONT-17
 test("of two tabs the second is told, what was typed is kept, and a change is audited with before and after", async () => {
   const shown = await office.versions();
   expect(

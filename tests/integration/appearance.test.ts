@@ -34,6 +34,7 @@ beforeEach(() => office.reset());
 const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(path)).text();
 
 describe("the hero", () => {
+  // Proves ADM-CONT-11, ADM-CONT-16
   test("says what was saved, at once and to everybody", async () => {
     await home();
     const answer = await office.send("hero", HERO);
@@ -64,6 +65,7 @@ describe("the hero", () => {
     expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
   });
 
+  // Proves ADM-CONT-06
   test("shows an uploaded picture, until it is taken away; HTML in its words stays text", async () => {
     await office.sendPicture("hero", { ...HERO, text: "<img src=x onerror=alert(1)>" }, await jpegFile());
     const html = await home();
@@ -85,6 +87,7 @@ describe("the hero", () => {
 });
 
 describe("the accent", () => {
+  // Proves ADM-CONT-10
   test("comes with every page as a style sheet that is good for ever", async () => {
     expect(await home()).not.toContain("/theme/");
     await office.send("accent", { accent: "own", ownAccent: "#0F6674" });
@@ -100,6 +103,7 @@ describe("the accent", () => {
     expect(css).toContain("@media (prefers-contrast: more)");
   });
 
+  // Proves ADM-CONT-10
   test.each([
     ["#ff7755", "#ff7755 has a contrast of 2.47:1 on paper; it needs 4.5:1"],
     ["#767364", "4.49:1 on paper"],
@@ -120,6 +124,7 @@ describe("the accent", () => {
 });
 
 describe("the announcement bar", () => {
+  // Proves ADM-CONT-13
   test("stands above every page of the shop, with its link", async () => {
     await office.send("announcement", BAR);
     for (const path of ["/", "/products", "/blog"])
@@ -129,6 +134,7 @@ describe("the announcement bar", () => {
     expect(await home()).not.toContain("Closed on Holi");
   });
 
+  // Proves ADM-CONT-13
   test("comes and goes by a clock in India", async () => {
     const starts = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const ends = new Date(starts.getTime() + 3_600_000);
@@ -176,6 +182,7 @@ describe("the home page's parts", () => {
       ]),
     ) as Record<string, string>;
 
+  // Proves ADM-CONT-14
   test("are in the owner's order, and those that are off are not there", async () => {
     const turned = HOME_PARTS.toReversed();
     expect((await office.send("home", fieldsOf(turned, ["crafts"]))).status).toBe(302);
@@ -209,6 +216,7 @@ describe("the home page's parts", () => {
 });
 
 describe("the logo", () => {
+  // Proves ADM-CONT-11
   test("is a wordmark of its own, or a picture that says the same to those who do not see it", async () => {
     await office.send("logo", { wordmark: "Gulmohar Lucknow" });
     expect(await home()).toMatch(/<span[^>]*>Gulmohar Lucknow<\/span>/);
@@ -218,6 +226,7 @@ describe("the logo", () => {
     );
   });
 
+  // Proves ADM-CONT-12
   test("stands at the head of letters, as PNG by its whole address, and on the cards of shared links", async () => {
     const cardIn = (html: string) => new URL(/og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
     const before = cardIn(await home());

@@ -69,6 +69,7 @@ describe("sizes and colours", () => {
     expect((await stored("colour")).values).toMatchObject([{ slug: "deep-plum", hex: "#4b1d3f" }]);
   });
 
+  // Proves ADM-CAT-05
   test("come, change places and names; what filters call them stays, and the charts follow", async () => {
     await app.store.db.insert(sizeCharts).values({
       id: crypto.randomUUID(),
@@ -149,6 +150,7 @@ describe("sizes and colours", () => {
     expect(await stored("size")).toEqual(before);
   });
 
+  // Proves ADM-CAT-06
   test("go when nothing has them, and stay when a product does", async () => {
     await app.store.db.delete(optionValues);
     await app.store.db.delete(optionTypes);
@@ -183,6 +185,7 @@ describe("a size chart", () => {
     return chart;
   };
 
+  // Proves ADM-CAT-07
   test("is made, changed, and shown with the products that have it", async () => {
     await admin.post(`${ROOM}/size-charts/new`, fields());
     const made = await findChart("Kurta");
@@ -206,6 +209,7 @@ describe("a size chart", () => {
     expect(await late.text()).toContain('value="99"');
   });
 
+  // Proves ADM-CAT-06
   test("is deleted when no product has it, and told otherwise", async () => {
     const { id, version } = await findChart("Kurta");
     const drop = (chartId: string, at: number) =>

@@ -34,6 +34,7 @@ afterAll(() => app.close());
 
 const textOf = async (path: string) => pageText(await (await admin.get(path)).text());
 
+// Proves ADM-SET-11
 test("the log shows the newest first, with who, before and after, and leads on to the older", async () => {
   const html = await (await admin.get(PATH)).text();
   const text = pageText(html);
@@ -48,6 +49,7 @@ test("the log shows the newest first, with who, before and after, and leads on t
   expect(next).not.toContain("Old 11 ");
 });
 
+// Proves ADM-SET-11
 test("an entry leads to what it is about, by the name that this has", async () => {
   const { productId } = await stockProduct(app.store, {
     name: "Noted Shawl",
@@ -68,6 +70,7 @@ test("an entry leads to what it is about, by the name that this has", async () =
   expect(pageText(html)).toContain("Product: changed Noted Shawl");
 });
 
+// Proves ADM-SET-11
 test("a search finds what was done, its subject, and words of the change, taken as they are", async () => {
   for (const search of ["shipped", "subject-7", "50% <b>", "OLD 7"]) {
     const found = await textOf(`${PATH}?${new URLSearchParams({ search })}`);
@@ -78,6 +81,7 @@ test("a search finds what was done, its subject, and words of the change, taken 
   expect((await admin.get(`${PATH}?before=nonsense`)).status).toBe(200);
 });
 
+// Proves ADM-ORD-22
 test("a search finds changes by the product's name and the order's number, whatever they changed", async () => {
   const { store } = app;
   const actor = await administratorOf(store);

@@ -48,6 +48,7 @@ const picturesInHtml = async (visitor: Visitor) =>
     ),
   ].map((found) => found[1] ?? "");
 
+// Proves PROF-01
 test("an avatar is cropped to a square, shown in the header, seen by nobody else, and replaced without a rest", async () => {
   const uploaded = await upload(customer, await jpegFile({ width: 600, height: 400 }));
   expect(uploaded.headers.get("location")).toBe("/profile");
@@ -67,6 +68,7 @@ test("an avatar is cropped to a square, shown in the header, seen by nobody else
   expect((await customer.get(`/images/${first}/320.webp`)).status).toBe(404);
 });
 
+// Proves DATA-12
 test("an avatar is taken away again", async () => {
   await upload(customer, await jpegFile());
   await upload(customer, null, { intent: "remove" });
@@ -74,6 +76,7 @@ test("an avatar is taken away again", async () => {
   expect(await imageOf(email)).toBeNull();
 });
 
+// Proves ERR-20, SEC-FILES-03, VAL-22
 test.each([
   ["no file", null, "Please choose an image first."],
   ["what is no picture", Buffer.from("<svg onload=alert(1)>"), "not an image"],

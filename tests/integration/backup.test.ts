@@ -130,6 +130,7 @@ const targetEnv = () => testEnv(target, { BACKUP_SECRET: SIGNING_SECRET });
 const restore = (from: string, replace = false) =>
   restoreBackup({ env: targetEnv(), log }, { from, replace });
 
+// Proves SEC-DATA-05
 test("a damaged, a cut and a missing file are named, and a shop that is there stays as it is", async () => {
   const { manifest } = await checkBackup(first.folder);
   expect(manifest.tables.length).toBeGreaterThan(40);
@@ -183,6 +184,7 @@ test("a backup that was changed, signed with another secret or not signed is ref
   await rm(changed, { recursive: true });
 });
 
+// Proves SEC-FILES-10
 test.each([
   [
     "a table's name",
@@ -287,6 +289,7 @@ test("what is restored is the snapshot, row by row, and orders are in it whole o
   // A built-in database is made from nothing, which takes seconds of the processor.
 }, 120_000);
 
+// Proves SEC-DATA-05
 test("the backup is the owner's alone, pictures that are there already are linked, and the oldest ones go", async () => {
   expect((await stat(first.folder)).mode & 0o077).toBe(0);
   const second = await backUp(shop.store, { into: folder });

@@ -21,6 +21,7 @@ const read = async (path: string) => (await app.visitor().get(path)).text();
 const cardOf = (html: string) =>
   new URL(/property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
 
+// Proves ADM-CONT-12
 test("the shop's name, its words for a logo and its accent are on every page, card, icon and letter", async () => {
   const { store } = app;
   const oldCard = cardOf(await read("/about-us"));

@@ -1,3 +1,5 @@
+// Proves ADM-SET-04
+
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -165,6 +167,7 @@ describe("an order that is paid on delivery", () => {
     expect(await isUnpaidInTheList(order.number)).toBe(false);
   });
 
+  // Proves ADM-ORD-12
   test("cancelled or returned to sender, it owes nobody anything, and the stock is back", async () => {
     const early = await ordered();
     expect((await customer.post(`/orders/${early.number}/cancel`, {})).status).toBe(302);

@@ -51,6 +51,7 @@ const audited = (subjectId: string) =>
     .orderBy(asc(auditLog.id));
 
 describe("a category", () => {
+  // Proves ADM-CAT-02
   test("is added behind the others, and the shop shows it at once", async () => {
     const before = await app.visitor().get("/products");
     expect(await before.text()).not.toContain("Saris Old");
@@ -66,6 +67,7 @@ describe("a category", () => {
     expect(await add(`Old Rose! ${run}`)).toMatchObject({ slug: `old-rose-${run}-2` });
   });
 
+  // Proves ADM-CAT-13
   test("is changed by whoever saw it as it is; the other is told, and keeps what was typed", async () => {
     const { id } = await add(`Stoles ${run}`);
     const save = (version: string, name: string) =>
@@ -85,6 +87,7 @@ describe("a category", () => {
     });
   });
 
+  // Proves ADM-CONT-04
   test("that was given another name is found by the old one", async () => {
     const { id } = await add(`Dupattas ${run}`);
     await admin.post(`${LIST}/${id}`, { version: "1", name: `Odhnis ${run}`, description: "" });
@@ -114,6 +117,7 @@ describe("a category", () => {
     expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "400"]);
   });
 
+  // Proves ADM-CAT-02
   test("has a picture, which goes with its file when another comes", async () => {
     const { id } = await add(`Pictured ${run}`);
     const send = async (version: string, more: Record<string, string | Blob>) => {
@@ -141,6 +145,7 @@ describe("a category", () => {
     expect(await wrong.text()).toContain("Image Upload Error");
   });
 
+  // Proves ADM-CAT-04
   test("is deleted when it is empty, and told otherwise", async () => {
     const { id } = await add(`Empty ${run}`);
     const gone = await admin.post(`${LIST}/${id}`, { intent: "delete", version: "1" });
@@ -163,6 +168,7 @@ describe("a category", () => {
 describe("their order", () => {
   const ids = async () => (await listed()).map(({ id }) => id);
 
+  // Proves ADM-CAT-03
   test("changes by a step, and by all of it at once", async () => {
     await add(`Mover ${run}`);
     const shown = await ids();

@@ -26,6 +26,7 @@ const messagesOf = (email: string) =>
   app.store.db.select().from(contactMessages).where(eq(contactMessages.email, email));
 
 describe("a message to the shop", () => {
+  // Proves AUTH-16, CONTACT-02, DATA-16
   test("is stored, mailed to the shop with the sender to answer, and its sender is thanked", async () => {
     const visitor = app.visitor();
     const sent = await visitor.post("/contact", MESSAGE);
@@ -48,6 +49,7 @@ describe("a message to the shop", () => {
     expect(thanks.text).not.toContain("4XL");
   });
 
+  // Proves CONTACT-01
   test.each([
     ["name", "Name is required"],
     ["email", "Email is required"],
@@ -70,6 +72,7 @@ describe("a message to the shop", () => {
     },
   );
 
+  // Proves SEC-XSS-03
   test("adds nothing to the header of a mail, whatever its lines say", async () => {
     await app.visitor().post("/contact", {
       ...MESSAGE,
@@ -93,6 +96,7 @@ describe("a message to the shop", () => {
     expect(await messagesOf("robot@example.com")).toEqual([]);
   });
 
+  // Proves SEC-ACCOUNTS-15
   test("thanks an address once an hour at most: the form cannot flood somebody", async () => {
     for (const subject of ["One", "Two", "Three"])
       await app.visitor().post("/contact", { ...MESSAGE, email: "Victim@example.com", subject });
@@ -103,6 +107,7 @@ describe("a message to the shop", () => {
   });
 });
 
+// Proves SEC-COST-03
 test("with limits on, the sixth message in a quarter of an hour from one place is refused and kept in the form", async () => {
   const limited = await openTestApp({ RATE_LIMITS: "on" });
   try {

@@ -65,6 +65,7 @@ describe("an entry of a list", () => {
     description: "Keeps the indigo alive.",
   };
 
+  // Proves ADM-CONT-08
   test("is added at the end, changed and deleted, and the shop shows it at once", async () => {
     await shopSays("/careers");
     const added = await admin.post("/admin/content/openings/new", OPENING);
@@ -105,6 +106,7 @@ describe("an entry of a list", () => {
     expect(pageText(await answer.text())).toContain(message);
   });
 
+  // Proves ADM-CONT-08
   test("moves up and down in the shop, and stops at the ends", async () => {
     const rows = () =>
       app.store.db
@@ -149,6 +151,7 @@ describe("an entry of a list", () => {
 describe("a page", () => {
   const PAGES = ["about-us", "privacy-policy", "terms-conditions", "refund-policy", "careers"];
 
+  // Proves ADM-CONT-07
   test.each(PAGES)("%s sent back as it was read stays as it is", async (slug) => {
     const { db } = app.store;
     const read = () => db.select().from(pages).where(eq(pages.slug, slug));
@@ -161,6 +164,7 @@ describe("a page", () => {
     expect(await read()).toEqual(before);
   });
 
+  // Proves ADM-CONT-07
   test("is changed in the shop at once; the second of two tabs is told and keeps what was typed", async () => {
     const address = "/admin/content/pages/refund-policy";
     await shopSays("/refund-policy");

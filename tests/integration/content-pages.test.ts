@@ -49,6 +49,7 @@ describe("a public page", () => {
     for (const [path] of PAGES.slice(0, -1)) expect(html).toContain(`href="${path}"`);
   });
 
+  // Proves NAV-14
   test("the page one is on is marked in the navigation, also below it", async () => {
     const current = /aria-current="page"[^>]*href="([^"]+)"|href="([^"]+)"[^>]*aria-current="page"/;
     for (const [path, link] of [
@@ -62,12 +63,14 @@ describe("a public page", () => {
 });
 
 describe("the text pages", () => {
+  // Proves ROUTE-15
   test("the privacy policy is of today, and for adults", async () => {
     const text = pageText(await read("/privacy-policy"));
     expect(text).toContain(`Last updated: ${formatDate(new Date())}`);
     expect(text).toContain("at least 18 years");
   });
 
+  // Proves ROUTE-16, ROUTE-17, ROUTE-18
   test("the terms have their sections in order, and settle in rupees", async () => {
     const html = await read("/terms-conditions");
     expect(headings(html, 2).slice(0, 10)).toEqual([
@@ -86,6 +89,7 @@ describe("the text pages", () => {
     expect(pageText(html)).toContain("laws of India");
   });
 
+  // Proves LIM-25, LIM-27, LIM-28, ROUTE-20
   test("the refund policy has its sections in order, and the rules of returns", async () => {
     const html = await read("/refund-policy");
     expect(headings(html, 2).slice(0, 8)).toEqual([
@@ -109,6 +113,7 @@ describe("the text pages", () => {
       expect(text).toContain(rule);
   });
 
+  // Proves ROUTE-12
   test("about us tells mission, vision, values and team, and where the shop is without a script", async () => {
     const html = await read("/about-us");
     expect(headings(html, 2)).toEqual(expect.arrayContaining(["Our Mission", "Our Vision"]));
@@ -118,6 +123,7 @@ describe("the text pages", () => {
     expect(html).not.toContain("tile.openstreetmap.org");
   });
 
+  // Proves CAREERS-01, CAREERS-02, ROUTE-24
   test("careers has three perks, the openings with their mail, and a block for everyone else", async () => {
     const html = await read("/careers");
     const text = pageText(html);
@@ -135,6 +141,7 @@ describe("the text pages", () => {
     expect(text).toContain("Don't See a Fit?");
   });
 
+  // Proves NAV-18, NAV-19, ROUTE-21
   test("contact shows address, telephone, mail and hours", async () => {
     const text = pageText(await read("/contact"));
     for (const detail of [
@@ -155,6 +162,7 @@ describe("the text pages", () => {
 });
 
 describe("the blog", () => {
+  // Proves ROUTE-25
   test("lists three posts with excerpt, date and category, newest first, and a note", async () => {
     const html = await read("/blog");
     expect(headings(html, 2).slice(0, 4)).toEqual([
@@ -169,6 +177,7 @@ describe("the blog", () => {
     expect(text).toContain("Craft");
   });
 
+  // Proves ROUTE-26
   test("a post is readable at its address, and an article to search engines", async () => {
     const html = await read("/blog/a-pashmina-for-twenty-winters");
     expect(headings(html, 2)).toContain("The three enemies");
@@ -198,6 +207,7 @@ describe("the blog", () => {
     for (const list of ["/blog", "/feed.xml"]) expect(await read(list)).not.toContain("Hidden away");
   });
 
+  // Proves SEC-XSS-04
   test("HTML in a post's text stays text, in the page and in its title", async () => {
     const hostile = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>`;
     await app.store.db.insert(posts).values({
@@ -218,6 +228,7 @@ describe("the blog", () => {
   });
 });
 
+// Proves ERR-24, ROUTE-30
 test("an address that leads nowhere is 404 in the shop's own words", async () => {
   const response = await app.visitor().get("/nowhere/at-all");
   expect(response.status).toBe(404);
@@ -228,6 +239,7 @@ test("an address that leads nowhere is 404 in the shop's own words", async () =>
   expect(html).toMatch(/href="\/products"[^>]*>Browse Products/);
 });
 
+// Proves DATA-17
 test("a shop whose owner has written nothing yet has all pages", async () => {
   const bare = await openTestApp();
   try {

@@ -54,6 +54,7 @@ describe("when an entry comes out", () => {
     return `/admin/content/${list}/${row?.id}`;
   }
 
+  // Proves ADM-CONT-09
   test.each(["openings", "team", "testimonials"] as const)(
     "of %s: a draft is not in the shop, and comes out at the moment it is published",
     async (list) => {
@@ -70,6 +71,7 @@ describe("when an entry comes out", () => {
     },
   );
 
+  // Proves ADM-CONT-09
   test.each(["openings", "team", "testimonials"] as const)(
     "of %s: a scheduled one appears by itself when its moment in India has come",
     async (list) => {
@@ -96,6 +98,7 @@ describe("when an entry comes out", () => {
     },
   );
 
+  // Proves ADM-CONT-09
   test("nobody is asked to apply for an opening that is taken back to a draft", async () => {
     const address = await newEntry("openings", {});
     expect(await shopSays("/careers")).toContain("subject=Application%20for%20Aari%20Hand");

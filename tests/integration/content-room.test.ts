@@ -84,6 +84,7 @@ describe("a post", () => {
     app.store.pages.forgetAll();
   });
 
+  // Proves ADM-CONT-03
   test("gets its address from its title and is in the shop, the feed and the sitemap at once", async () => {
     await shopSays("/blog");
     const address = await newPost();
@@ -99,12 +100,14 @@ describe("a post", () => {
     ]);
   });
 
+  // Proves ADM-CONT-02
   test("waits as a draft, and its address leads nowhere", async () => {
     const address = await newPost({ status: "draft" });
     expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
     expect(pageText(await officeSays(address))).toContain("Draft");
   });
 
+  // Proves ADM-CONT-02
   test("is scheduled by a clock in India, and appears by itself when the moment has come", async () => {
     const moment = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const address = await newPost({ publishedAt: toIndianClock(moment) });
@@ -172,6 +175,7 @@ describe("a post", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400]);
   });
 
+  // Proves ADM-CONT-17
   test("of two tabs the second is told, nothing is overwritten, and a second save goes through", async () => {
     const address = await newPost();
     const first = formWith({ ...POST, title: "The Loom at Dawn", slug: "the-loom-at-dusk", version: "1" });
@@ -208,6 +212,7 @@ describe("a post", () => {
     expect(await audited(row.id)).toHaveLength(1);
   });
 
+  // Proves ADM-CONT-06
   test("shows its picture, gets another, and loses it; no file is left behind", async () => {
     const { db, pictures } = app.store;
     const address = await newPost({}, await jpegFile({ width: 1300, height: 900 }));
@@ -229,6 +234,7 @@ describe("a post", () => {
     expect(await keys()).toHaveLength(before.length - 1);
   });
 
+  // Proves ADM-CONT-06
   test.each(Object.keys(NO_PICTURES))("%s is no picture, and nothing is saved", async (name) => {
     const answer = await saveNew({}, NO_PICTURES[name]);
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -253,6 +259,7 @@ describe("a post", () => {
     });
   });
 
+  // Proves ADM-CONT-02
   test("is previewed as the shop will show it, with and without a script", async () => {
     const preview = await admin.post("/admin/content/preview.data", { body: POST.body });
     expect(await preview.text()).toContain("The <em>weft</em> slows.");

@@ -34,6 +34,7 @@ async function statusOf(id: string) {
 }
 
 describe("messages", () => {
+  // Proves ADM-CUST-11
   test("are found by sender, subject or words, within a status", async () => {
     await write("Sleeves");
     await write("Hems", { name: "Jamila Khan", email: "jk@example.com" });
@@ -51,6 +52,7 @@ describe("messages", () => {
     expect(await read("/admin/messages?search=jamila&status=archived")).toContain("No messages match");
   });
 
+  // Proves ADM-CUST-11
   test("are marked, the change is audited, and one stays where one was", async () => {
     const id = await write("To be answered");
     const answer = await admin.post("/admin/messages?search=answered", { id, from: "new", to: "answered" });
@@ -111,6 +113,7 @@ describe("subscribers", () => {
     expect(await read("/admin/subscribers?search=_eader")).toContain("No subscribers match");
   });
 
+  // Proves ADM-CUST-11
   test("leave as a file of what the list shows, all pages of it and no key in it", async () => {
     expect(await (await admin.get("/admin/subscribers?status=confirmed")).text()).toContain(
       'href="/admin/subscribers/export?status=confirmed"',

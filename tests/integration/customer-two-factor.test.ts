@@ -63,6 +63,7 @@ test("a customer turns the second factor on without JavaScript, and other device
   expect(await isSignedIn(other)).toBe(false);
 });
 
+// Proves SEC-ACCOUNTS-13
 test("a customer's sign-in asks for the code and leads on to where the customer was going", async () => {
   const visitor = await atTheCode("/orders");
   expect((await visitor.post(CODE, { code: "" })).status).toBe(400);
@@ -88,6 +89,7 @@ test("a visitor who has not given the password is led from the code to the sign-
   expect((await visitor.post(CODE, { code: codeNow() })).headers.get("location")).toBe("/login");
 });
 
+// Proves SEC-ACCOUNTS-13
 test("a customer turns the second factor off with password and code", async () => {
   const form = { form: "two-factor-end", password: PASSWORD };
   expect((await customer.post(PAGE, { ...form, code: "" })).status).toBe(400);
@@ -97,6 +99,7 @@ test("a customer turns the second factor off with password and code", async () =
   expect((await app.visitor().signIn(EMAIL, PASSWORD)).headers.get("location")).toBe("/");
 });
 
+// Proves SEC-ACCOUNTS-13
 test("the owner lets a customer in again who has lost phone and backup codes", async () => {
   const begun = await (await customer.post(PAGE, { form: "two-factor-begin", password: PASSWORD })).text();
   const uri = hiddenIn(begun, "uri");

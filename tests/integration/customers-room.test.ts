@@ -47,6 +47,7 @@ async function audited(action: string, subjectId: string) {
 }
 
 describe("the customers' list", () => {
+  // Proves ADM-CUST-07
   test("of a new shop has the administrator alone, who is no customer", async () => {
     const text = await read("/admin/customers");
     expect(text).toContain("No Customers Yet");
@@ -54,6 +55,7 @@ describe("the customers' list", () => {
     expect(await namesIn("")).toEqual(["Administrator"]);
   });
 
+  // Proves ADM-CUST-02, ADM-CUST-03
   test("shows who registered, when they signed in last, and ten to a page", async () => {
     await app.visitor().signUp("zoya@example.com", PASSWORD);
     const before = await read("/admin/customers?search=zoya");
@@ -79,6 +81,7 @@ describe("the customers' list", () => {
     expect(await namesIn("?search=row&page=x")).toHaveLength(10);
   });
 
+  // Proves ADM-CUST-01, ADM-CUST-06
   test("is searched by a part of name or email, in any case; what means something to LIKE means itself", async () => {
     await register("Meher 100%", "meher@example.com", "2002-01-01");
     await register("Meher Baksh", "someone_else@example.com", "2002-01-02");
@@ -99,6 +102,7 @@ describe("the customers' list", () => {
     expect(await namesIn("?search=sort&sort=nonsense")).toEqual(["Sort A", "Sort B"]);
   });
 
+  // Proves ADM-CUST-08
   test("that cannot be read says so", async () => {
     const { db } = app.store;
     const select = db.select.bind(db);
@@ -114,6 +118,7 @@ describe("the customers' list", () => {
 });
 
 describe("a customer's page", () => {
+  // Proves ADM-CUST-04
   test("tells dates, orders, what they came to, addresses, messages and the newsletter", async () => {
     const { store } = app;
     const { wish, order, customer, email } = await delivered(store);
@@ -148,6 +153,7 @@ describe("a customer's page", () => {
     expect(back).toContain(`/admin/customers/${customer.id}"`);
   });
 
+  // Proves ADM-CUST-05
   test("that is the administrator's own says so and offers no erasure", async () => {
     const { id } = await administratorOf(app.store);
     const text = await read(`/admin/customers/${id}`);
@@ -166,6 +172,7 @@ describe("a customer's page", () => {
     expect((await admin.post(`${path}/export`, {})).status).toBe(404);
   });
 
+  // Proves ADM-CUST-09
   test("whose orders cannot be read says so and shows the rest", async () => {
     const id = await makeCustomer(app.store);
     await app.store.database.pool.query("alter table payments rename to payments_gone");
@@ -177,6 +184,7 @@ describe("a customer's page", () => {
 });
 
 describe("what a customer may ask the shop for", () => {
+  // Proves ADM-CUST-10
   test("a copy of everything is a file, and it is written down who took it out", async () => {
     const id = await makeCustomer(app.store);
     const path = `/admin/customers/${id}/export`;
@@ -194,6 +202,7 @@ describe("what a customer may ask the shop for", () => {
     });
   });
 
+  // Proves ADM-CUST-10
   test("erasure wants the address typed, and then leaves nothing but what tax law wants", async () => {
     const person = await wholePerson(app);
     const path = `/admin/customers/${person.id}`;

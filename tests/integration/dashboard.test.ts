@@ -25,6 +25,7 @@ async function dashboard(): Promise<string> {
   return pageText(await answer.text());
 }
 
+// Proves ADM-DASH-06
 test("an empty shop counts nothing and says where its works stand", async () => {
   const text = await dashboard();
   expect(text).toContain("Total Products 0 Total Orders 0 Total Customers 0 Total Revenue $0.00");
@@ -36,6 +37,7 @@ test("an empty shop counts nothing and says where its works stand", async () => 
   expect(text).toMatch(/Version \d+\.\d+\.\d+ Node 24\.[\d.]+, running since /);
 });
 
+// Proves ADM-DASH-03
 test("the figures are true: what was paid back is no revenue, and the administrator is no customer", async () => {
   const { store } = app;
   const { wish, order, shawl } = await delivered(store);
@@ -71,6 +73,7 @@ test("the figures are true: what was paid back is no revenue, and the administra
     expect(text).toContain(words);
 });
 
+// Proves ADM-DASH-01, ADM-DASH-02
 test("the cards and the quick actions lead to their rooms", async () => {
   const html = await (await admin.get("/admin/dashboard")).text();
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
@@ -88,6 +91,7 @@ test("the cards and the quick actions lead to their rooms", async () => {
   );
 });
 
+// Proves ADM-DASH-06
 test("a mail that is not taken is told", async () => {
   await app.store.db.insert(outgoingMails).values({
     id: newId(),
@@ -102,6 +106,7 @@ test("a mail that is not taken is told", async () => {
   expect(await dashboard()).toContain("Mail Delayed 1 email not delivered yet");
 });
 
+// Proves ADM-DASH-05
 test("a figure that cannot be read is zero, is told, and leaves the others standing", async () => {
   const broken = await openTestApp();
   try {

@@ -52,6 +52,7 @@ describe("devices", () => {
     for (const { token } of await sessionsOf(email)) expect(html).not.toContain(token);
   });
 
+  // Proves ASVS-V7-05, PLUS-10, SEC-ACCOUNTS-06
   test("one is signed out, the own one stays", async () => {
     const elsewhere = app.visitor();
     await elsewhere.post("/login", { email, password: PASSWORD }, { "user-agent": WINDOWS });

@@ -46,6 +46,7 @@ describe("changing a discount", () => {
     );
   });
 
+  // Proves ADM-DISC-05
   test("in two tabs: the second is told what is saved by now, and keeps what was typed", async () => {
     const { id } = await desk.make({ code: "TABS" });
     await desk.send({ code: "TABS", title: "First", percent: "20", version: "1" }, id);
@@ -92,6 +93,7 @@ describe("changing a discount", () => {
     expect((await desk.buy(variant, "LATER")).kind).toBe("placed");
   });
 
+  // Proves ADM-DISC-04
   test("while customers check out, every use is counted and none is too many", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
     const { id } = await desk.make({ code: "BUSY" });
@@ -123,6 +125,7 @@ describe("taking a discount away", () => {
     });
   });
 
+  // Proves ADM-DISC-03
   test("ends one that has been used, and tells what it gave", async () => {
     const variant = await stockProduct(app.store, { priceMinor: 4000 });
     const { id } = await desk.make({ code: "USED" });

@@ -24,6 +24,7 @@ describe("creating a discount", () => {
     expect(await desk.read("/admin/discounts/new")).toContain("Create discount");
   });
 
+  // Proves ADM-DISC-01
   test("writes what was typed: code in capitals, money in minor units, India's clock, and who did it", async () => {
     const row = await desk.make({
       code: " monsoon-15 ",
@@ -59,6 +60,7 @@ describe("creating a discount", () => {
       expect(html).toContain(`value="${value}"`);
   });
 
+  // Proves ADM-DISC-01
   test("without a code is automatic, in the cart at once", async () => {
     const variant = await stockProduct(app.store);
     const before = await desk.offeredFor(variant);
@@ -72,6 +74,7 @@ describe("creating a discount", () => {
     );
   });
 
+  // Proves ADM-DISC-01
   test("can be for some products and categories, found by name or SKU", async () => {
     const shawl = await stockProduct(app.store, { name: "Zari Shawl" });
     const kurta = await stockProduct(app.store, { name: "Zari Kurta" });

@@ -42,6 +42,7 @@ const valuesOf = (document: string, element: string) =>
   );
 
 describe("the sitemap", () => {
+  // Proves PLUS-06
   test("lists every public page once, at its canonical address", async () => {
     const document = await read("/sitemap.xml", /^application\/xml/);
     const addresses = valuesOf(document, "loc");

@@ -48,6 +48,7 @@ const pieces = (orderLineId: string, quantity: number): RefundWhat => ({
 });
 
 describe("paying back without a return", () => {
+  // Proves ADM-ORD-10
   test("an amount goes back to the card; story, audit and a letter tell it, and no return is seen", async () => {
     const { order, email } = await delivered(app.store);
     const key = newId();
@@ -82,6 +83,7 @@ describe("paying back without a return", () => {
     expect(await letters(app.store, email, "order-refunded")).toBe(1);
   });
 
+  // Proves ADM-ORD-10
   test("pieces are worth what was paid for them, go back on the shelf, and cannot come back again", async () => {
     const { order, shawl, shawlLine, wish } = await delivered(app.store);
     const before = await inventoryOf(app.store, shawl.id);
@@ -117,6 +119,7 @@ describe("paying back without a return", () => {
     expect(await textOf(order)).not.toContain("Refund without a return…");
   });
 
+  // Proves ADM-ORD-10
   test("never passes what was captured, counting what is under way", async () => {
     const { order } = await delivered(app.store);
     const { totalMinor } = (await lookUp(app.store, order.id)).order;
@@ -215,6 +218,7 @@ describe("paying back without a return", () => {
 });
 
 describe("a note on an order", () => {
+  // Proves ADM-ORD-13
   test("is seen by the shop alone, once for each form, and audited", async () => {
     const { order } = await placed();
     const key = newId();
@@ -230,6 +234,7 @@ describe("a note on an order", () => {
     ]);
   });
 
+  // Proves ADM-ORD-13
   test("is never among what the customer reads", async () => {
     const email = "noted@example.com";
     const browser = app.visitor();

@@ -73,6 +73,7 @@ function countIn(html: string, label: string): number | null {
 }
 
 describe("filters", () => {
+  // Proves QUERY-09
   test("of one kind any may be met, of different kinds all", async () => {
     expect(await namesOf("?size=2xl")).toEqual(["Asman Kurta", "Bela Kurta"]);
     expect(await namesOf("?size=5xl&size=2xl")).toEqual(["Asman Kurta", "Bela Kurta"]);
@@ -81,6 +82,7 @@ describe("filters", () => {
     expect(await namesOf("?size=2xl&colour=plum&max-price=60")).toEqual([]);
   });
 
+  // Proves PLUS-02
   test("size, colour, price and stock are asked of one and the same variant", async () => {
     // The kurta comes in 2XL and it comes in plum, but not in both at once.
     expect(await namesOf("?size=2xl&colour=plum")).toEqual(["Bela Kurta"]);
@@ -152,6 +154,7 @@ describe("filters", () => {
 });
 
 describe("search", () => {
+  // Proves LIST-05, LIST-11, LIST-15
   test("clears the category and Featured, and gives the title", async () => {
     const html = await pageOf("?search=shawl&category=Bags&featured=true");
     expect(html).toContain("<title>Search: &quot;shawl&quot; | Gulmohar</title>");
@@ -161,6 +164,7 @@ describe("search", () => {
 });
 
 describe("headings and empty listings", () => {
+  // Proves LIST-05, LIST-06, LIST-10, QUERY-08, ROUTE-06, ROUTE-08
   test.each([
     ["", "All Products", 4],
     ["?category=Kurtas", "Kurtas", 2],
@@ -174,6 +178,7 @@ describe("headings and empty listings", () => {
     expect(html).toContain(`Discovering ${count} gem`);
   });
 
+  // Proves LIST-08, LIST-09, PLUS-03
   test("say what is specified, and what to do", async () => {
     const none = await pageOf("?category=Shawls&size=2xl");
     expect(none).toContain("No products found in this section. Try other categories!");
@@ -185,6 +190,7 @@ describe("headings and empty listings", () => {
     expect(lost).not.toContain("Did you mean");
   });
 
+  // Proves PLUS-03
   test("a misspelt search is answered with the closest spellings of the shop's own words", async () => {
     expect(await pageOf("?search=shwal")).toMatch(/Did you mean.*href="\/products\?search=shawl"/s);
     expect(await pageOf("?search=asmaan+kurtta")).toMatch(/href="\/products\?search=asman\+kurta"/);

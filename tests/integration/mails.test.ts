@@ -108,6 +108,7 @@ test("of many mails at once each is taken or not by itself, and one that is aske
   expect(statuses).toEqual(["sent", undefined, "sent", "failed", undefined, "sent", "sent"]);
 });
 
+// Proves ASVS-V1-03, SEC-XSS-03
 test("a line break in a subject adds no recipient", async () => {
   const { store } = shop;
   await inTransaction(store.db, (tx) =>

@@ -35,6 +35,7 @@ async function member(email: string): Promise<Visitor> {
 }
 
 describe("to a visitor", () => {
+  // Proves ERR-01, ERR-04, MSG-09, MSG-11, MSG-12, NEWS-02, VAL-01, VAL-03, VAL-04, VAL-06, VAL-07
   test.each([
     ["/login", { email: "", password: "" }, "Error Please fill in both email and password."],
     ["/login", { email: "nobody@example.com", password: "wrong" }, "Login Failed Invalid email or password"],
@@ -74,6 +75,7 @@ describe("to a visitor", () => {
 });
 
 describe("to a customer", () => {
+  // Proves AUTH-02, AUTH-11, MSG-08, MSG-15
   test("signing in and out", async () => {
     const visitor = app.visitor();
     await visitor.signUp("in.and.out@example.com", PASSWORD);
@@ -86,6 +88,7 @@ describe("to a customer", () => {
     expect(await answerOf(visitor, signedOut)).toContain("Logged Out");
   });
 
+  // Proves MSG-14
   test("saving the profile", async () => {
     const customer = await member("profile.words@example.com");
     const saved = await customer.post("/profile", { fullName: "Asha V." });
@@ -105,6 +108,7 @@ describe("when the database fails", () => {
     }
   }
 
+  // Proves ERR-02, ERR-03
   test("signing in and up say that it was unexpected, and nothing of the inside", async () => {
     await without("accounts", async () => {
       const visitor = app.visitor();
@@ -116,6 +120,7 @@ describe("when the database fails", () => {
     });
   });
 
+  // Proves ERR-05
   test("signing out that may not have ended the session says so", async () => {
     const customer = await member("stays@example.com");
     let response = new Response();
@@ -126,6 +131,7 @@ describe("when the database fails", () => {
     expect((await customer.get("/orders")).status).toBe(200);
   });
 
+  // Proves ERR-14, ERR-17
   test.each([
     ["/orders", "orders", "Error fetching orders"],
     ["/wishlist", "product_images", "Error fetching wishlist"],
@@ -143,6 +149,7 @@ describe("when the database fails", () => {
     });
   });
 
+  // Proves ERR-23
   test("a page of which nothing can be read says so in the shop's own words, and nothing of the inside", async () => {
     const customer = await member("without.anything@example.com");
     await without("sessions", async () => {

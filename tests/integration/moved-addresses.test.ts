@@ -36,6 +36,7 @@ async function newPost(): Promise<string> {
   return (await post("/admin/content/posts/new")).headers.get("location") ?? "";
 }
 
+// Proves ADM-CONT-04
 test("a post whose address is changed is found at the old one too, as long as no other post has that", async () => {
   const answers = async (path: string) => {
     const answer = await app.visitor().get(path);

@@ -23,6 +23,7 @@ async function statusOf(email: string): Promise<string | undefined> {
 const wish = (email: string) => app.visitor().post("/newsletter", { email });
 
 describe("the newsletter", () => {
+  // Proves NEWS-03
   test("is wished for on the home page, confirmed from the mail, and left with one click", async () => {
     expect(await (await app.visitor().get("/")).text()).toContain('action="/newsletter"');
     const answer = await wish(" Asha.Reads@Example.com ");
@@ -105,6 +106,7 @@ describe("the newsletter", () => {
   });
 });
 
+// Proves SEC-COST-03
 test("with limits on, the eleventh wish of an hour from one place is refused", async () => {
   const limited = await openTestApp({ RATE_LIMITS: "on" });
   try {

@@ -77,6 +77,7 @@ test("the emails of an order show its pieces, when it arrives, how to track it a
 });
 
 describe("the words of a mail", () => {
+  // Proves ADM-SET-02, ADM-SET-07
   test("are changed, escaped, used by the next mail, and reset", async () => {
     const words = {
       form: "words",
@@ -145,6 +146,7 @@ describe("mails to the shop", () => {
       and(eq(outgoingMails.recipient, recipient), eq(outgoingMails.kind, kind)),
     );
 
+  // Proves ADM-SET-07
   test("tell of a new order at the address that was chosen, and not once they are switched off", async () => {
     const version = await versionOf("notifications");
     const desk = "desk@example.com";

@@ -66,6 +66,7 @@ async function untilNobodyListens(): Promise<void> {
   while (app.store.officeEvents.listenerCount() > 0) await wait(10);
 }
 
+// Proves ADM-NAV-01
 test("the stream tells what waits, and then each change, whoever made it", async () => {
   const shawl = await stockProduct(app.store, { inventory: 6 });
   const { next } = await listen();
@@ -92,6 +93,7 @@ test("the stream tells what waits, and then each change, whoever made it", async
   expect(await next()).toMatchObject({ waiting: { lowStock: 0 } });
 });
 
+// Proves ADM-NAV-01, ASVS-V8-03, SEC-ACCESS-04
 test("the stream ends with the session, at once for whoever listens", async () => {
   const { next } = await listen();
   expect(await next()).toMatchObject({ kind: "waiting" });
@@ -110,6 +112,7 @@ test("a line that is hung up is forgotten", async () => {
   await untilNobodyListens();
 });
 
+// Proves ADM-NAV-01
 test("a quiet line has a heartbeat, and the end of the process ends it", async () => {
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);

@@ -29,6 +29,7 @@ async function find(text: string): Promise<OfficeFind> {
   return (await answer.json()) as OfficeFind;
 }
 
+// Proves ADM-NAV-03
 test.each(["1", "#1", "000001", "#000001"])("%j finds the order of that number", async (text) => {
   const { orders } = await find(text);
   expect(orders).toEqual([{ number: 1, customerName: "Asha Verma", status: "Pending" }]);

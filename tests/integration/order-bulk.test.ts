@@ -37,6 +37,7 @@ const pathOf = (step: string, numbers: readonly number[]) =>
   `/admin/orders/selected?${new URLSearchParams([["step", step], ...numbers.map((number) => ["number", String(number)])])}`;
 
 describe("several orders marked as shipped", () => {
+  // Proves ADM-ORD-14
   test("go each by itself, and each tells what became of it", async () => {
     const ready = await place({ isProcessing: true });
     const silent = await place({ isProcessing: true });
@@ -89,6 +90,7 @@ describe("several orders marked as shipped", () => {
     expect(await letters(app.store, ready.email, "order-shipped")).toBe(1);
   });
 
+  // Proves ADM-ORD-14
   test("sent twice at once leave once", async () => {
     const both = [await place({ isProcessing: true }), await place({ isProcessing: true })];
     const path = pathOf(
@@ -143,6 +145,7 @@ test.each([
 });
 
 describe("the papers of an order", () => {
+  // Proves ADM-ORD-17
   test("a packing slip names what lies in the parcel, and no price", async () => {
     const order = await place({ firstName: "Packed" });
     const [line] = (await lookUp(app.store, order.id)).lines;
@@ -169,6 +172,7 @@ describe("the papers of an order", () => {
     expect(text).not.toMatch(/\$|₹|Total|Tax/);
   });
 
+  // Proves ADM-ORD-17
   test("the invoice is the customer's own", async () => {
     const order = await place();
     const html = await (await admin.get(`/admin/orders/${order.number}/invoice`)).text();
@@ -180,6 +184,7 @@ describe("the papers of an order", () => {
 });
 
 describe("the list as a file", () => {
+  // Proves ADM-ORD-18
   test("has the orders that the filter finds, all pages of them, and no formula", async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.push(await place({ firstName: "Exported" }));

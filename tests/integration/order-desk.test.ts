@@ -45,6 +45,7 @@ async function audited(subjectId: string) {
 }
 
 describe("an order's page", () => {
+  // Proves ADM-ORD-06
   test("tells all that was agreed and has happened", async () => {
     const { order } = await place(2);
     const html = await pageOf(order);
@@ -74,6 +75,7 @@ describe("an order's page", () => {
     },
   );
 
+  // Proves ADM-ORD-09
   test("takes it from placed to delivered, each step offered when it is due and audited", async () => {
     const { order } = await place();
     const steps: { fields: Record<string, string>; shown: string; next: string }[] = [
@@ -127,6 +129,7 @@ describe("an order's page", () => {
     expect(text).toContain("The order is refunded.");
   });
 
+  // Proves ADM-ORD-15
   test("what has left without a tracking number gets it later, or another one, and its customer a letter", async () => {
     const { order } = await place();
     const mailed = (kind: string) => letters(app.store, "asha@example.com", kind);

@@ -71,6 +71,7 @@ const sum = (rows: Record<string, string>[], column: string) =>
   rows.reduce((total, row) => total + minor(row[column]), 0);
 
 describe("the order export", () => {
+  // Proves ADM-ORD-19
   test.each(["", "?rows=lines"])(
     "adds up to the figures of the analytics to the last minor unit (%s)",
     async (query) => {
@@ -84,6 +85,7 @@ describe("the order export", () => {
     },
   );
 
+  // Proves ADM-ORD-19
   test("has the same sums for every order in both shapes", async () => {
     const [whole, lines] = [await rowsOf(""), await rowsOf("?rows=lines")];
     expect(whole).toHaveLength(4);
@@ -94,6 +96,7 @@ describe("the order export", () => {
     }
   });
 
+  // Proves ADM-ORD-19
   test("says the time in India, and of each line SKU, HSN, taxes and what is refunded of it", async () => {
     const { db } = app.store;
     const { id, number } = returned.order;

@@ -37,6 +37,7 @@ async function rowOf(number: number): Promise<string> {
   return rows.find((row) => row.includes(label))?.split("</details>")[0] ?? "";
 }
 
+// Proves HIST-01, HIST-03
 test("without any order the history says so, and where to begin", async () => {
   const html = await page();
   expect(headings(html, 1)).toEqual(["Your Order History"]);
@@ -47,6 +48,7 @@ test("without any order the history says so, and where to begin", async () => {
   expect(html).toMatch(/href="\/products"[^>]*>Browse Products</);
 });
 
+// Proves DATA-10, DATA-11, HIST-04, HIST-06, HIST-07, HIST-09, HIST-10, HIST-11, HIST-12, HIST-14, HIST-15, LIM-14, QUERY-17
 test("orders stand newest first, each with number, moment, status and total in one line, and the rest behind it", async () => {
   const { db } = app.store;
   const { productId } = await stockProduct(app.store, { name: "History Shawl", priceMinor: 123_450 });
@@ -78,6 +80,7 @@ test("orders stand newest first, each with number, moment, status and total in o
   expect(pageText(await rowOf(2))).not.toMatch(/Tracking number|Order Notes/);
 });
 
+// Proves DATA-11, HIST-10, HIST-13, HIST-14
 test("what is missing is named: an address, a product that is gone, a name", async () => {
   const { db } = app.store;
   const { productId } = await stockProduct(app.store);

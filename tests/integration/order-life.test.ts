@@ -40,6 +40,7 @@ async function bought() {
 }
 
 describe("the life of an order", () => {
+  // Proves ORD-04
   test("goes from Pending to Delivered, each step told to the customer and kept with who and when", async () => {
     const { store } = shop;
     const { order, email } = await bought();

@@ -67,6 +67,7 @@ async function returnFields(
 }
 
 describe("an order", () => {
+  // Proves SEC-ACCESS-03
   test("is nobody else's: not to see, cancel, return, buy again or have an invoice of", async () => {
     const { order } = await bought();
     for (const page of ["cancel", "return", "again", "invoice"]) {
@@ -177,6 +178,7 @@ describe("starting a return", () => {
 });
 
 describe("an invoice", () => {
+  // Proves PLUS-13
   test("says who sold what to whom, with the taxes of the shop's own state", async () => {
     const { general } = DEFAULT_SETTINGS;
     await changeSettings(app.store, {

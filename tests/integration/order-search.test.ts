@@ -76,6 +76,7 @@ async function listed(query: string): Promise<number[]> {
 const range = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
 describe("the list of orders", () => {
+  // Proves ADM-ORD-05
   test("shows ten a page, newest first, and says how many there are", async () => {
     expect(await listed("")).toEqual(range(24, 15));
     expect(await listed("?page=2")).toEqual(range(14, 5));
@@ -94,16 +95,19 @@ describe("the list of orders", () => {
     },
   );
 
+  // Proves ADM-ORD-01
   test.each(["7", "007", "%23000007", "%237"])("a number finds that order exactly: %s", async (search) => {
     expect(await listed(`?search=${search}`)).toEqual([7]);
   });
 
+  // Proves ADM-ORD-07
   test.each(["0", "999", "99999999999999999999999", "%23"])("%s finds none", async (search) => {
     expect(await (await admin.get(`/admin/orders?search=${search}`)).text()).toContain(
       "No Orders Match Filters",
     );
   });
 
+  // Proves ADM-ORD-01
   test("other text is looked for in e-mail and name, in any case", async () => {
     expect(await listed("?search=C22%40EXAMPLE")).toEqual([22]);
     expect(await listed("?search=customer+odd")).toEqual([23, 21, 19, 17, 15, 13, 11, 9, 5, 3]);
@@ -124,6 +128,7 @@ describe("the list of orders", () => {
     },
   );
 
+  // Proves ADM-ORD-02
   test("several statuses are chosen together, and with a search", async () => {
     expect(await listed("?status=Pending&status=Refunded")).toEqual([24, 23, 18, 17, 12, 11, 6, 5]);
     expect(await listed("?status=Pending&search=even")).toEqual([24, 18, 12, 6]);
@@ -132,6 +137,7 @@ describe("the list of orders", () => {
     expect(none).toContain("Clear filters");
   });
 
+  // Proves ADM-ORD-04
   test.each(ORDER_COLUMNS)(
     "sorted by %s every order is there once, one way round and the other",
     async (column) => {
@@ -146,6 +152,7 @@ describe("the list of orders", () => {
     },
   );
 
+  // Proves ADM-ORD-04
   test("the order is kept by filters and in the addresses of the pages", async () => {
     expect(await listed("?sort=customer")).toEqual([7, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
     const html = await (await admin.get("/admin/orders?sort=customer&direction=desc&search=customer")).text();
@@ -163,6 +170,7 @@ describe("the list of orders", () => {
   });
 });
 
+// Proves ADM-ORD-07
 test("without any order the list says so", async () => {
   const empty = await openTestApp();
   try {

@@ -37,6 +37,7 @@ async function makeUnpaid({ id }: PlacedOrder): Promise<void> {
   await db.update(payments).set(cash).where(eq(payments.orderId, id));
 }
 
+// Proves ADM-ORD-21
 test("cash that is still to be collected stands beside the figures and is a filter of the list", async () => {
   const paid = await place();
   const [waiting, cancelled] = [await place(), await place()];
@@ -60,6 +61,7 @@ test("cash that is still to be collected stands beside the figures and is a filt
   expect(await textOf("/admin/orders?payment=to-collect&search=asha")).toContain(label(waiting));
 });
 
+// Proves ADM-ORD-21
 test("after a change of currency the figures name the orders that they do not include, with their total", async () => {
   for (const page of ["/admin/dashboard", "/admin/analytics"])
     expect(await textOf(page)).not.toContain("Not included");

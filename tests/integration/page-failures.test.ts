@@ -18,6 +18,7 @@ afterAll(() => app.close());
 
 const INSIDE = /relation|products_out_of_reach|select |at \w+ \(/i;
 
+// Proves ERR-07, ERR-08, ERR-09, ERR-10, ERR-11, ERR-22, ERR-23, PDP-15
 test.each([
   ["/", "Error fetching featured products", "Unexpected Application Error!"],
   ["/products", "Error fetching products", "Unexpected Application Error!"],

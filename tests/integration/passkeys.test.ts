@@ -91,6 +91,7 @@ describe("adding a passkey", () => {
     expect(await storedPasskeys()).toEqual([]);
   });
 
+  // Proves SEC-ACCOUNTS-11
   test("a challenge of one account adds no passkey to another", async () => {
     const challenge = await challengeIn(await begin(customer));
     const thief = app.visitor();
@@ -125,6 +126,7 @@ describe("adding a passkey", () => {
 });
 
 describe("signing in with a passkey", () => {
+  // Proves SEC-ACCOUNTS-12
   test("a passkey signs in, leads on, ends the browser's earlier session and is marked as used", async () => {
     const passkey = await addPasskey();
     const visitor = app.visitor();
@@ -152,6 +154,7 @@ describe("signing in with a passkey", () => {
     expect(response.headers.get("location")).toBe("/");
   });
 
+  // Proves SEC-ACCOUNTS-11
   test("a passkey sign-in works once with its challenge", async () => {
     const passkey = await addPasskey();
     const visitor = app.visitor();
@@ -165,6 +168,7 @@ describe("signing in with a passkey", () => {
     expect(await isSignedIn(replay)).toBe(false);
   });
 
+  // Proves SEC-ACCOUNTS-11
   test("a passkey used on another site signs nobody in", async () => {
     const passkey = await addPasskey();
     const { visitor, response } = await signIn({ passkey, origin: "https://gulmohar.example" });
@@ -172,6 +176,7 @@ describe("signing in with a passkey", () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
+  // Proves SEC-ACCOUNTS-11
   test("a passkey signs nobody in when the authenticator has not verified its user", async () => {
     const passkey = await addPasskey();
     const { visitor, response } = await signIn({ passkey, isUserVerified: false });
@@ -179,6 +184,7 @@ describe("signing in with a passkey", () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
+  // Proves SEC-ACCOUNTS-12
   test("a passkey of an administrator signs nobody in", async () => {
     const passkey = await addPasskey();
     const [owner] = await app.store.db.select().from(users).where(eq(users.role, "admin"));
@@ -188,6 +194,7 @@ describe("signing in with a passkey", () => {
     expect((await visitor.get("/admin/dashboard")).status).toBe(302);
   });
 
+  // Proves SEC-ACCOUNTS-12
   test("refused passkeys are logged, and after ten no passkey is accepted from their network address", async () => {
     const passkey = await addPasskey();
     const unknown = passkeyAuthenticator();
@@ -202,6 +209,7 @@ describe("signing in with a passkey", () => {
     });
   });
 
+  // Proves SEC-ACCOUNTS-12
   test("a passkey signs nobody in whose email address has to be confirmed first", async () => {
     const mailing = await openTestApp({ SMTP_URL: "smtp://127.0.0.1:9" });
     try {
@@ -257,6 +265,7 @@ describe("changing passkeys", () => {
     });
   });
 
+  // Proves SEC-ACCOUNTS-12
   test("a customer neither renames nor removes another's passkey", async () => {
     await addPasskey();
     const [{ id } = { id: "" }] = await storedPasskeys();
@@ -271,6 +280,7 @@ describe("changing passkeys", () => {
   });
 });
 
+// Proves SEC-ACCOUNTS-11
 test("with the second factor on, adding a passkey needs its code, and signing in with it needs none", async () => {
   const begun = await (await customer.post(PAGE, { form: "two-factor-begin", password: PASSWORD })).text();
   const hidden = (name: string) =>

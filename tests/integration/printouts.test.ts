@@ -44,6 +44,7 @@ async function addSize({ productId }: TestVariant): Promise<string> {
   return id;
 }
 
+// Proves ADM-ORD-20
 test("the packing slip of an exchange lists the replacement alone, and the receipt stays as it was issued", async () => {
   const { store } = app;
   const { order, wish, shawl, shawlLine } = await delivered(store);
@@ -71,6 +72,7 @@ test("the packing slip of an exchange lists the replacement alone, and the recei
 });
 
 describe("a shop without a GSTIN", () => {
+  // Proves ADM-ORD-20
   test.each(["Kerala", "Uttar Pradesh"])("prints a receipt without a word of GST (%s)", async (state) => {
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store, { name: "Plain Shawl", priceMinor: 4000 });
@@ -85,6 +87,7 @@ describe("a shop without a GSTIN", () => {
 });
 
 describe("a refund has a credit note", () => {
+  // Proves ADM-ORD-20
   test("with a number of its own, the receipt that it refers to, and what was refunded", async () => {
     const { store } = app;
     const { order, wish } = await delivered(store);
@@ -125,6 +128,7 @@ describe("a refund has a credit note", () => {
       expect(text).toContain(words);
   });
 
+  // Proves ADM-ORD-20
   test("which its customer sees beside the invoice, and nobody else", async () => {
     const PASSWORD = "moti jhumka 7";
     const [owner, stranger] = [app.visitor(), app.visitor()];

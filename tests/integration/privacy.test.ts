@@ -73,6 +73,7 @@ describe("the download of one's data", () => {
     stock_movements: "only the administrator counts stock",
   };
 
+  // Proves ASVS-V14-02
   test("leaves out no table that names people, unless there is a reason", async () => {
     const named = await tablesThatNamePeople();
     expect(named.length).toBeGreaterThan(12);
@@ -80,6 +81,7 @@ describe("the download of one's data", () => {
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
+  // Proves PLUS-14
   test("is a file with all of it, and with no secret", async () => {
     const response = await person.browser.post("/profile/data/download", { password: PASSWORD });
     expect(response.headers.get("content-disposition")).toMatch(
@@ -181,6 +183,7 @@ describe("the deletion of an account", () => {
     expect(await refused.text()).toContain("The account of the administrator cannot be deleted.");
   });
 
+  // Proves ASVS-V14-02, PLUS-15
   test("leaves no word of the person anywhere in the database, and the books as they were", async () => {
     await waitForMail(app.outbox, person.email, /password$/);
     for (const trace of [...TRACES, person.email, person.id]) expect(await tablesWith(trace)).not.toEqual([]);

@@ -65,6 +65,7 @@ async function formOf(id: string, more: Record<string, string> = {}) {
 const named = (name: string) => app.store.db.select().from(products).where(eq(products.name, name));
 
 describe("adding a product", () => {
+  // Proves ADM-PROD-07, ADM-PROD-09
   test("is a dialog over the list, and comes back to where one was", async () => {
     const html = await (await admin.get("/admin/products/new?search=kaftan&page=2")).text();
     expect(html).toMatch(/<dialog[^>]* open/);
@@ -78,6 +79,7 @@ describe("adding a product", () => {
     expect(page.status).toBe(200);
   });
 
+  // Proves ADM-PROD-10, ADM-PROD-11
   test.each([
     ["name", "ab", "Name must be at least 3 characters"],
     ["price", "0", "Price must be positive"],
@@ -108,6 +110,7 @@ describe("adding a product", () => {
     expect(await named(name)).toEqual([]);
   });
 
+  // Proves ADM-PROD-12, DATA-04
   test("keeps no sixth picture", async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, upload));
     const pictures = Object.fromEntries(ids.map((id, index) => [`picture.${index}.id`, id]));
@@ -116,6 +119,7 @@ describe("adding a product", () => {
     expect(await picturesOf(made?.id ?? "")).toEqual(ids.slice(0, 5));
   });
 
+  // Proves ADM-PROD-14
   test("a stock number that another piece has is told beside it", async () => {
     await add({ name: "Has The Number", variants: [aVariant({ sku: "NUMBER-1" })] });
     const answer = await admin.post(
@@ -166,6 +170,7 @@ async function picturesOf(productId: string): Promise<string[]> {
 }
 
 describe("pictures", () => {
+  // Proves ADM-PROD-12
   test("are taken in one by one, re-encoded; what is none is told", async () => {
     const id = await upload();
     const shown = await app.visitor().get(`/images/${id}/320.webp`);
@@ -175,6 +180,7 @@ describe("pictures", () => {
     expect(nothing.status).toBe(400);
   });
 
+  // Proves ADM-PROD-13
   test("without a script are put behind the others of a product", async () => {
     const id = await add({ name: "Plain Upload" });
     const body = new FormData();
@@ -213,6 +219,7 @@ describe("pictures", () => {
 });
 
 describe("editing a product", () => {
+  // Proves ADM-PROD-07, ADM-PROD-09
   test("shows it as it is, saves it, and the shop shows it at once", async () => {
     const id = await add({ name: "Edited Shawl", priceMinor: 12_300 });
     const html = await (await admin.get(`/admin/products/${id}`)).text();
@@ -229,6 +236,7 @@ describe("editing a product", () => {
     expect(page).toContain("Edited Stole");
   });
 
+  // Proves ADM-PROD-20
   test("the second of two tabs is told, keeps what was typed, and may save it over the other", async () => {
     const id = await add({ name: "Two Tabs Shawl" });
     const first = await formOf(id, { description: "From the first" });
@@ -266,6 +274,7 @@ describe("editing a product", () => {
     expect((await ledgerOf(app.store, first.id)).at(-1)).toMatchObject({ delta: 47, note: "Counted twice" });
   });
 
+  // Proves ADM-PROD-21
   test("says why a product is not in the shop", async () => {
     const id = await add({ name: "Absent Shawl", status: "draft", variants: [aVariant({ inventory: 0 })] });
     const text = pageText(await (await admin.get(`/admin/products/${id}`)).text());

@@ -25,6 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+// Proves ADM-CAT-08, SEC-XSS-05
 test("an export is a file of its own, kept by nobody, in which no cell is run as a formula", async () => {
   const answer = await admin.get("/admin/products/export");
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -45,6 +46,7 @@ test("an export is a file of its own, kept by nobody, in which no cell is run as
   ]);
 });
 
+// Proves ADM-CAT-11
 test("ten thousand rows are checked and applied, new and then changed", async () => {
   const lines = (price: string, stock: number) =>
     Array.from(

@@ -80,6 +80,7 @@ async function ledgerOf(sku: string) {
 }
 
 describe("a file", () => {
+  // Proves ADM-CAT-09
   test("with mistakes is told row by row, and nothing of it is taken", async () => {
     const path = await check(
       row({ price: "free" }),
@@ -98,6 +99,7 @@ describe("a file", () => {
     expect(await findBySlug(`${slug}-c`)).toBeNull();
   });
 
+  // Proves ADM-CAT-10
   test("without any changes nothing before it is confirmed, and is then seen in the shop", async () => {
     const path = await check(row(), `plum-kurta,,,,KURTA-3-${run},,,9`);
     expect(await shownAt(path)).toContain("Either all variants of a product have a size or none");
@@ -119,6 +121,7 @@ describe("a file", () => {
     expect(await ledgerOf(`ROSE-${run}`)).toEqual([{ delta: 5, reason: "imported", actorId }]);
   });
 
+  // Proves ADM-CAT-13
   test("changes what it says otherwise, with before and after in the audit log", async () => {
     await confirm(await check(row()));
     const path = await check(row({ price: "55.00", stock: "8" }));
@@ -218,6 +221,7 @@ describe("a file", () => {
 });
 
 describe("what happens between the check and the yes", () => {
+  // Proves ADM-CAT-12
   test("two who confirm at the same moment import once", async () => {
     const path = await check(row());
     const answers = await Promise.all([confirm(path), confirm(path)]);
@@ -232,6 +236,7 @@ describe("what happens between the check and the yes", () => {
     expect((await findBySlug())?.variants).toHaveLength(1);
   });
 
+  // Proves ADM-CAT-12
   test("a product that somebody has changed is not overwritten", async () => {
     await confirm(await check(row()));
     const path = await check(row({ price: "60.00" }), `${slug}-b,Another,Belts,10,B-${run},,,2`);
@@ -246,6 +251,7 @@ describe("what happens between the check and the yes", () => {
     expect(await findBySlug(`${slug}-b`)).toBeNull();
   });
 
+  // Proves ADM-CAT-12
   test("what is sold stays sold, and what was counted is not counted twice", async () => {
     await confirm(await check(row()));
     const [variant] = (await findBySlug())?.variants ?? [];

@@ -66,6 +66,7 @@ describe("the product list", () => {
   const all = ["List Anar", "List Bela", "List Champa"];
   const [anar, bela, champa] = all;
 
+  // Proves ADM-PROD-03
   test.each([
     ["", [anar, bela, champa]],
     ["direction=desc", [champa, bela, anar]],
@@ -82,6 +83,7 @@ describe("the product list", () => {
     expect(await listed(`search=list&${query}`)).toEqual(expected);
   });
 
+  // Proves ADM-PROD-04
   test.each([
     ["search=lIsT+b", [bela]],
     ["search=chowk", [bela]],
@@ -97,6 +99,7 @@ describe("the product list", () => {
     expect(await listed(query)).toEqual(expected);
   });
 
+  // Proves ADM-PROD-01, ADM-PROD-02, ADM-PROD-06
   test("has the specified columns, words and ways on", async () => {
     const html = await (await admin.get("/admin/products?search=list")).text();
     const text = pageText(html);
@@ -120,6 +123,7 @@ describe("the product list", () => {
     expect(none).toContain("No products found.");
   });
 
+  // Proves ADM-PROD-05
   test("shows ten a page; a page past the end is the last one", async () => {
     for (let number = 10; number < 32; number += 1)
       await add({ name: `Paged ${number}`, variants: [aVariant({ sku: `PAGED-${number}` })] });
@@ -138,6 +142,7 @@ describe("what is done with several", () => {
   const query = (step: string, ids: string[]) =>
     new URLSearchParams([["do", step], ...ids.map((id) => ["id", id])]).toString();
 
+  // Proves ADM-PROD-09, ADM-PROD-16
   test("deletion asks first, names what goes, and goes back to the list", async () => {
     const ids = [await add({ name: "Doomed One" }), await add({ name: "Doomed Two" })];
     const html = await (
@@ -207,6 +212,7 @@ describe("what is done with several", () => {
 });
 
 describe("the stock ledger", () => {
+  // Proves ADM-PROD-18
   test("tells when, how many, why and by whom; an order by its number", async () => {
     const id = await add({
       name: "Ledger Shawl",

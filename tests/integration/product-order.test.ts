@@ -40,6 +40,7 @@ function compare(a: readonly (number | string)[], b: readonly (number | string)[
 const SORTS = ["name", "category", "price", "stock", "featured"];
 const askedFor = (parameters: Record<string, string>) => parseProductSearch(new URLSearchParams(parameters));
 
+// Proves ADM-PROD-03
 test("the product list gives the same page whether it is put in order before or after it is found", async () => {
   for (const sort of SORTS)
     for (const direction of ["asc", "desc"])

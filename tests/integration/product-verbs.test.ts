@@ -136,6 +136,7 @@ describe("saving a product", () => {
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["saved", "stale"]);
   });
 
+  // Proves ADM-PROD-18
   test("a stock that was typed is written as counted, with who and why", async () => {
     const id = await addProduct(store, choices, { name: "Counted Shawl" });
     const { first } = await lookAt(store, id);
@@ -211,6 +212,7 @@ describe("a picture is put behind the others", () => {
 });
 
 describe("stock that is counted while shoppers buy", () => {
+  // Proves ADM-PROD-19
   test("a count over a number that is not true any more is told, and one that was not touched takes nothing back", async () => {
     const id = await addProduct(store, choices, { name: "Sold Meanwhile" });
     const { first } = await lookAt(store, id);
@@ -227,6 +229,7 @@ describe("stock that is counted while shoppers buy", () => {
     expect(await inventoryOf(store, first.id)).toBe(9);
   });
 
+  // Proves ADM-PROD-19
   test("however they meet, ledger and shelf say the same and nothing is sold twice", async () => {
     const id = await addProduct(store, choices, {
       name: "Contested",

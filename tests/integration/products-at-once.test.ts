@@ -64,6 +64,7 @@ describe("several products at once", () => {
       }),
     );
 
+  // Proves ADM-PROD-22
   test("are priced alike, own prices too, and only once", async () => {
     const { ids, seen } = await two("Priced");
     const change = { by: "percent", basisPoints: -1000 } as const;
@@ -93,6 +94,7 @@ describe("several products at once", () => {
     ]);
   });
 
+  // Proves ADM-PROD-22
   test("are counted to one number, and never below nothing", async () => {
     const { ids, seen } = await two("Shelved");
     const tooMany = await countStock(store, { seen, change: { by: -3 }, note: "" }, admin);
@@ -108,6 +110,7 @@ describe("several products at once", () => {
     }
   });
 
+  // Proves ADM-PROD-22
   test("are featured and taken out of the shop; what is so already is not noted again", async () => {
     const { ids } = await two("Flagged");
     expect(await setFeatured(store, ids, true, admin)).toBe(2);
@@ -123,6 +126,7 @@ describe("several products at once", () => {
 });
 
 describe("a copy", () => {
+  // Proves ADM-PROD-21
   test("is a draft without stock, with the same words and pictures", async () => {
     const pictureId = await desk.picture();
     const id = await addProduct(store, choices, {
@@ -159,6 +163,7 @@ test("a picture of a form that was never saved goes at night, one that a product
 });
 
 describe("deleting", () => {
+  // Proves ADM-PROD-17
   test("takes pictures, variants and ledger along; what was ordered stays on the order", async () => {
     const pictureId = await desk.picture();
     const id = await addProduct(store, choices, { name: "Deleted Shawl", pictures: [shown(pictureId)] });
@@ -180,6 +185,7 @@ describe("deleting", () => {
     expect(await deleteProducts(store, [id], admin)).toBe(0);
   });
 
+  // Proves ADM-PROD-17
   test("is not stopped by a disk that does not let go of a file", async () => {
     const pictureId = await desk.picture();
     const id = await addProduct(store, choices, { name: "Stuck File", pictures: [shown(pictureId)] });

@@ -70,12 +70,14 @@ test.each([
 });
 
 describe("the profile", () => {
+  // Proves ERR-19, QUERY-02
   test("a missing row is tolerated: the name is the account's, else the part before the @", async () => {
     expect(await (await customer.get("/profile")).text()).toContain('value="Asha Verma"');
     await app.store.db.update(users).set({ name: "" }).where(eq(users.email, email));
     expect(await (await customer.get("/profile")).text()).toContain(`value="${email.split("@")[0]}"`);
   });
 
+  // Proves DATA-12, PROF-02, QUERY-18, ROLE-04, VAL-21
   test("a new name is shown everywhere, and the address is not changed whatever is posted", async () => {
     const response = await customer.post("/profile", { fullName: "  Asha Devi ", email: "evil@example.com" });
     expect(response.headers.get("location")).toBe("/profile");
@@ -98,6 +100,7 @@ describe("the profile", () => {
     expect(await (await customer.get("/profile")).text()).not.toContain("Please confirm your email");
   });
 
+  // Proves ERR-18
   test("when it cannot be read, the page says what failed", async () => {
     const { pool } = app.store.database;
     await pool.query("alter table profiles rename to profiles_away");
@@ -136,6 +139,7 @@ describe("the newsletter", () => {
 });
 
 describe("addresses", () => {
+  // Proves PLUS-09
   test("are added, edited, made the default and deleted by plain forms", async () => {
     const added = await customer.post("/profile/addresses/new", addressFields());
     expect(added.headers.get("location")).toBe("/profile/addresses");
@@ -154,6 +158,7 @@ describe("addresses", () => {
     expect(await (await customer.get("/profile/addresses")).text()).toContain("Kanpur");
   });
 
+  // Proves ROLE-04
   test("of another customer are not found by any page or form", async () => {
     await customer.post("/profile/addresses/new", addressFields());
     const [mine] = await listAddresses(app.store.db, (await userOf(email)).id);
@@ -212,6 +217,7 @@ describe("the password", () => {
   const change = (visitor: Visitor, currentPassword: string, password: string, confirmPassword = password) =>
     visitor.post("/profile/password", { currentPassword, password, confirmPassword });
 
+  // Proves PLUS-10, SEC-ACCOUNTS-06
   test("is changed by who knows it; all other devices are signed out, and the owner is told", async () => {
     const elsewhere = app.visitor();
     await elsewhere.signIn(email, PASSWORD);

@@ -1,3 +1,5 @@
+// Proves SEC-DATA-01
+
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";

@@ -1,3 +1,5 @@
+// Proves SEC-DATA-01
+
 import { like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { payBackSurplus } from "#app/domain/checkout/surplus.server.ts";
@@ -19,6 +21,7 @@ afterEach(() => shop.calm());
 afterAll(() => shop.close());
 
 describe("on the way to Razorpay", () => {
+  // Proves SEC-DATA-02
   test("the stock is held, the amount announced under our key, and only this page may post there", async () => {
     const { response, variant } = await shop.press();
     expect(response.status).toBe(302);

@@ -37,6 +37,7 @@ describe("the refund of a return", () => {
     return { ...bought, returnId, complete };
   }
 
+  // Proves ADM-ORD-11
   test("is shown with how it is made up, and made only once the shown amount is confirmed", async () => {
     const { order, complete } = await received();
     const page = pageText(await pageOf(order));
@@ -56,6 +57,7 @@ describe("the refund of a return", () => {
     expect((await lookUp(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
   });
 
+  // Proves ADM-ORD-11
   test("can be lowered, and the customer reads the lowered amount", async () => {
     const { order, complete, email } = await received();
     const lowered = { ...complete, amount: "30" };
@@ -92,6 +94,7 @@ describe("the refund of a return", () => {
   });
 });
 
+// Proves ADM-ORD-11
 test("each piece of a return goes back in stock or is written off by itself, and the stock ledger has both", async () => {
   const { order, wish, shawl, brooch, shawlLine, broochLine } = await delivered(app.store);
   const lines = [

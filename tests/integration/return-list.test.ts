@@ -23,6 +23,7 @@ async function listed(query: string): Promise<string[]> {
   return [...html.matchAll(/>(R\d{6}-\d+)</g)].map(([, number = ""]) => number);
 }
 
+// Proves ADM-ORD-24
 test("what customers send back is a list with search, status, order and pages in its address", async () => {
   expect(pageText(await (await admin.get("/admin/orders/returns")).text())).toContain("No Returns Yet");
   const [early, late] = [await delivered(app.store), await delivered(app.store)];
@@ -56,6 +57,7 @@ test("what customers send back is a list with search, status, order and pages in
   expect(html).toContain(`href="/admin/orders/${early.order.number}"`);
 });
 
+// Proves ADM-ORD-24
 test("bell, dashboard and order desk lead to those that wait; what the shop paid back of its own accord is none of them", async () => {
   const dashboard = await (await admin.get("/admin/dashboard")).text();
   expect(dashboard.match(/\/admin\/orders\/returns\?status=requested&amp;sort=oldest/g)).toHaveLength(2);

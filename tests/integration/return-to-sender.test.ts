@@ -66,6 +66,7 @@ async function movementsOf(orderId: string, reason: "returned" | "written-off") 
 }
 
 describe("a paid parcel that comes back", () => {
+  // Proves ADM-ORD-12
   test("cancels its order, restocks or writes off each piece, and refunds all that was paid", async () => {
     const { order, shawl, email, wish } = await shipped();
     expect(await returnToSender(app.store.orders, wish({ reason: "Nobody at home" }))).toMatchObject({
@@ -130,6 +131,7 @@ describe("a paid parcel that comes back", () => {
   });
 });
 
+// Proves ADM-ORD-12
 test("a lost parcel is refunded, puts nothing back in stock, and its customer reads that it is lost", async () => {
   const { order, shawl, email, wish } = await shipped();
   expect((await returnToSender(app.store.orders, wish({ outcome: "lost", restock: [] }))).kind).toBe("done");

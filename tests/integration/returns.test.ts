@@ -50,6 +50,7 @@ describe("asking for a return", () => {
     expect(await requestReturn(store.orders, early)).toEqual({ kind: "not-possible", status: "Pending" });
   });
 
+  // Proves LIM-24
   test("ends with the thirtieth day after delivery, to the moment", async () => {
     const { store } = shop;
     const { order, wish } = await delivered(store);
@@ -80,6 +81,7 @@ describe("asking for a return", () => {
     expect(await letters(store, email, "return-requested")).toBe(1);
   });
 
+  // Proves SEC-FIELDS-03
   test("refuses more than was bought, lines of other orders, and nothing at all", async () => {
     const { store } = shop;
     const { wish, shawlLine } = await delivered(store);
@@ -118,6 +120,7 @@ describe("asking for a return", () => {
 });
 
 describe("a return for money", () => {
+  // Proves LIM-25
   test("goes from request to refund: stock back, share of the bill paid back, the story told", async () => {
     const { store } = shop;
     const { wish, order, shawl, email } = await delivered(store);
@@ -141,6 +144,7 @@ describe("a return for money", () => {
     await expectStockToAddUp(store);
   });
 
+  // Proves LIM-26
   test("in three parts pays back the whole order without its shipping, to the last cent", async () => {
     const { store } = shop;
     const { wish, order, shawlLine, broochLine } = await delivered(store);
@@ -164,6 +168,7 @@ describe("a return for money", () => {
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
   });
 
+  // Proves LIM-27
   test("pays the shipping back too when everything comes back and the mistake was the shop's", async () => {
     const { store } = shop;
     const userId = await makeCustomer(store);

@@ -41,6 +41,7 @@ async function mailsTo(userId: string): Promise<string[]> {
 }
 
 describe("moderating", () => {
+  // Proves DATA-06
   test("the product's rating is the exact average of what is published, after each step", async () => {
     const { productId } = await stockProduct(store);
     const written = [];

@@ -176,6 +176,7 @@ describe("a photo", () => {
     expect(await app.store.db.select().from(reviews).where(eq(reviews.productId, productId))).toEqual([]);
   });
 
+  // Proves SEC-FILES-03
   test("large bodies are let in nowhere else, nor without end", async () => {
     const { visitor, path } = await buyerOf();
     const eleven = filledIn({}, Buffer.alloc(11 * 1024 * 1024));
@@ -187,6 +188,7 @@ describe("a photo", () => {
 });
 
 describe("what the product page shows", () => {
+  // Proves PDP-03
   test("a published review with stars, fit, photo and answer; the page that was kept is made anew", async () => {
     const { visitor, path, productId } = await buyerOf();
     await write(visitor, path, filledIn({}, await photoWithPlace()));

@@ -31,6 +31,7 @@ const audited = () =>
     .where(eq(auditLog.subjectId, "general"))
     .orderBy(asc(auditLog.id));
 
+// Proves ADM-SET-11
 test("a section is saved once by whoever saw its version, is read at once, and only what changed is noted", async () => {
   const { store } = shop;
   expect(await readSection(store.db, "general")).toEqual({ value: DEFAULT_SETTINGS.general, version: 0 });

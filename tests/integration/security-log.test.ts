@@ -50,6 +50,7 @@ async function idOf(email: string): Promise<string> {
 
 const from = (address: string) => ({ "x-forwarded-for": address, "user-agent": CHROME });
 
+// Proves ASVS-V16-03, SEC-ACCOUNTS-16
 test("a sign-in is recorded with who it was and from where", async () => {
   await customer.post("/login", { email: EMAIL, password: PASSWORD }, from("192.0.2.1"));
   const id = await idOf(EMAIL);
@@ -63,6 +64,7 @@ test("a sign-in is recorded with who it was and from where", async () => {
   expect(await entries("sign-in.succeeded", await idOf(ADMIN.email))).toHaveLength(1);
 });
 
+// Proves SEC-ACCOUNTS-16
 test("wrong passwords of an hour are one entry that counts them, also when they come at the same moment", async () => {
   const attempt = () =>
     app.visitor().post("/login", { email: "Ravi@example.com", password: "guess" }, from("192.0.2.2"));
@@ -80,6 +82,7 @@ test("a password that was typed where the email belongs is recorded nowhere", as
   expect(all).toContain("not an email address");
 });
 
+// Proves ASVS-V16-03, SEC-ACCOUNTS-16
 test("a limit that is reached is recorded once, however often it refuses", async () => {
   for (let number = 0; number < 14; number += 1)
     await app.visitor().post("/login", { email: `a${number}@example.com`, password: "x" }, from("192.0.2.4"));
@@ -88,6 +91,7 @@ test("a limit that is reached is recorded once, however often it refuses", async
   ]);
 });
 
+// Proves ASVS-V16-04, SEC-ACCOUNTS-16
 test("an attack from many addresses adds a bounded number of entries", async () => {
   const record = (number: number) =>
     app.store.securityLog.record({
@@ -106,6 +110,7 @@ test("an attack from many addresses adds a bounded number of entries", async () 
   expect(counted.reduce((sum, { times }) => sum + times, 0)).toBe(150);
 });
 
+// Proves SEC-ACCOUNTS-16
 test("a customer who tries the admin pages and a form of another site are recorded", async () => {
   await customer.get("/admin/orders", from("192.0.2.5"));
   expect(await entries("access.refused")).toMatchObject([
@@ -119,6 +124,7 @@ test("a customer who tries the admin pages and a form of another site are record
   expect(refused).toMatchObject([{ after: { address: "192.0.2.6" } }, { after: { address: "192.0.2.6" } }]);
 });
 
+// Proves ASVS-V16-03, SEC-ACCOUNTS-16
 test("exports of personal data are recorded with who took them", async () => {
   await customer.post("/profile/data/download", { password: PASSWORD });
   await admin.get("/admin/orders/export?search=shawl");
@@ -140,6 +146,7 @@ test("a person's export names the sign-ins, and erasing the account deletes them
   expect(await entries("sign-in.succeeded", id)).toEqual([]);
 });
 
+// Proves ASVS-V16-04
 test("security events are deleted after 180 days, and what the administrator took out stays", async () => {
   const inMonths = new Date(Date.now() + 181 * 86_400_000);
   await deleteOldSecurityEvents(app.store.db, inMonths);
@@ -147,6 +154,7 @@ test("security events are deleted after 180 days, and what the administrator too
   expect((await entries("data.exported")).length).toBeGreaterThan(0);
 });
 
+// Proves ASVS-V16-05, SEC-ACCOUNTS-17
 test("a client's mistakes are information in the log, and a failure of the shop an error", async () => {
   logged.length = 0;
   await app.visitor().get("/nowhere/at/all");

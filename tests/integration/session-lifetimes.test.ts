@@ -52,6 +52,7 @@ describe("the administrator's session", () => {
     await admin.post("/admin/login", ADMIN);
   });
 
+  // Proves ASVS-V7-03, SEC-ACCOUNTS-06
   test("is kept alive by requests, and ends an hour after the last one", async () => {
     await ago(ADMIN.email, { signedIn: "3 hours", active: "59 minutes" });
     expect(await isInside()).toBe(true);
@@ -60,6 +61,7 @@ describe("the administrator's session", () => {
     expect(await isInside()).toBe(false);
   });
 
+  // Proves ASVS-V7-03, SEC-ACCOUNTS-06
   test("ends twelve hours after the sign-in, whatever is done meanwhile", async () => {
     await ago(ADMIN.email, { signedIn: "11 hours 59 minutes", active: "1 minute" });
     expect(await isInside()).toBe(true);
@@ -75,6 +77,7 @@ describe("the administrator's session", () => {
     expect(idleMs).toBeGreaterThan(29 * 60_000);
   });
 
+  // Proves ASVS-V6-02
   test("lasts as long as the owner's settings say, at once", async () => {
     const form = {
       form: "access",
@@ -111,6 +114,7 @@ describe("a customer's session", () => {
     await customer.signIn(EMAIL, PASSWORD);
   });
 
+  // Proves ASVS-V7-03, SEC-ACCOUNTS-06
   test("ends ninety days after the sign-in, and a month after the last visit", async () => {
     await ago(EMAIL, { signedIn: "89 days", active: "20 days" });
     expect(await isSignedIn()).toBe(true);
@@ -120,6 +124,7 @@ describe("a customer's session", () => {
     expect(await isSignedIn()).toBe(false);
   });
 
+  // Proves ASVS-V7-04, SEC-ACCOUNTS-06
   test("is ended by the owner, on all devices, and the log says so", async () => {
     await admin.post("/admin/login", ADMIN);
     const [user] = await app.store.db.select().from(users).where(eq(users.email, EMAIL));

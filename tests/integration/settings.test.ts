@@ -49,6 +49,7 @@ const GENERAL = {
 };
 
 describe("general settings", () => {
+  // Proves ADM-SET-02
   test("are saved, seen in the shop at once, and noted with before and after", async () => {
     expect(await textOf("/contact")).toContain("+91 522 000 0000");
     const saved = await admin.post("/admin/settings", { ...GENERAL, version: "0" });
@@ -67,6 +68,7 @@ describe("general settings", () => {
     ]);
   });
 
+  // Proves ADM-SET-12
   test("of two tabs the second is told, and what was typed is kept", async () => {
     const version = await versionOf("general");
     await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The first" });
@@ -79,6 +81,7 @@ describe("general settings", () => {
     expect((await app.store.settings.get()).general.tagline).toBe("The first");
   });
 
+  // Proves ADM-SET-03
   test.each([
     ["no name", { name: "  " }, "Store name is required"],
     ["no email", { email: "hello" }, "Email is invalid"],
@@ -97,6 +100,7 @@ describe("general settings", () => {
 });
 
 describe("the store currency", () => {
+  // Proves ADM-SET-05
   test("is switched only by who confirms that nothing is converted; a checkout in the old one is told, not charged", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { name: "Currency Shawl", priceMinor: 400_000 });
@@ -134,6 +138,7 @@ describe("the store currency", () => {
   });
 });
 
+// Proves ADM-SET-01
 test("the six tabs lead to what is specified, and one at a time is the current one", async () => {
   const tabs = [
     ["General", "/admin/settings"],
@@ -154,6 +159,7 @@ test("the six tabs lead to what is specified, and one at a time is the current o
 });
 
 describe("payments", () => {
+  // Proves ADM-SET-04
   test("say who moves the money and show no secret", async () => {
     const html = await (await admin.get("/admin/settings/payments")).text();
     expect(pageText(html)).toContain("The built-in test bank: no money moves.");
@@ -163,6 +169,7 @@ describe("payments", () => {
       expect(html).not.toContain(secret);
   });
 
+  // Proves ADM-SET-02
   test("the tax is a percentage, and the next bill is made by it", async () => {
     const path = "/admin/settings/payments";
     const version = await versionOf("sales");
@@ -213,6 +220,7 @@ describe("shipping", () => {
     return order?.shippingMinor;
   }
 
+  // Proves ADM-SET-02, ADM-SET-06
   test("a zone with its own rate counts where its countries are the destination, and nowhere else", async () => {
     expect(DEFAULT_SETTINGS.shipping.elsewhere).toMatchObject({ rateMinor: 499, freeAboveMinor: 5000 });
     expect(await shippedTo("DE")).toBe(0);
@@ -225,6 +233,7 @@ describe("shipping", () => {
     expect(await shippedTo("IN")).toBe(0);
   });
 
+  // Proves ADM-SET-06
   test("India's terms are what header, product page and cart promise", async () => {
     const [variant] = [await stockProduct(app.store, { name: "Promise Shawl" })];
     const version = await versionOf("shipping");
@@ -244,6 +253,7 @@ describe("shipping", () => {
     expect(value.zones.map(({ name }) => name)).toEqual(["India"]);
   });
 
+  // Proves ADM-SET-06
   test("a zone is deleted, and its country has the terms of everywhere else", async () => {
     await admin.post("/admin/shipping/india", { form: "delete", version: await versionOf("shipping") });
     expect((await readSection(app.store.db, "shipping")).value.zones).toEqual([]);
@@ -251,6 +261,7 @@ describe("shipping", () => {
     expect((await admin.get("/admin/shipping/india")).status).toBe(404);
   });
 
+  // Proves ADM-SET-03
   test.each([
     ["no name", { name: "" }, "Zone name is required"],
     ["no country", { "country-DE": "", "country-FR": "" }, "Choose at least one country"],

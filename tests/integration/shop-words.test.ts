@@ -56,6 +56,7 @@ function linksIn(html: string): string[] {
 const cardsIn = (html: string) => headings(html, 3).filter((name) => /Kurta|Bangle|Shawl|Quilt/.test(name));
 
 describe("the shell", () => {
+  // Proves NAV-01, NAV-02, NAV-12, ROLE-01
   test("has logo, pages, search, login, wishlist, cart and where it delivers in its head", async () => {
     const head = between(await htmlOf("/cart"), "<header", "</header>");
     const text = pageText(head);
@@ -77,6 +78,7 @@ describe("the shell", () => {
     expect(current.map(([, name]) => name)).toEqual(["Accessories"]);
   });
 
+  // Proves NAV-03
   test("signs in from its head, with a way to a forgotten password and a new account", async () => {
     const head = between(await htmlOf("/cart"), "<header", "</header>");
     for (const mark of ['action="/login"', 'name="email"', 'name="password"', "Show password"])
@@ -86,6 +88,7 @@ describe("the shell", () => {
     );
   });
 
+  // Proves NAV-16, NAV-17, NAV-18, NAV-19
   test("leads from its foot to the shop's selections, the company, and the office", async () => {
     const foot = between(await htmlOf("/"), "<footer data-behind-sheets", "</footer>");
     expect(linksIn(foot)).toEqual(
@@ -115,6 +118,7 @@ describe("the shell", () => {
       expect(text).toContain(word);
   });
 
+  // Proves NAV-06, NAV-07, ROLE-02, ROLE-07
   test("offers a customer Profile, Orders, Wishlist, Blog and Logout, the administrator the dashboard and no wishlist", async () => {
     const customer = app.visitor();
     await customer.signUp("menu@example.com", "moti jhumka 7");
@@ -131,6 +135,7 @@ describe("the shell", () => {
 });
 
 describe("the home page", () => {
+  // Proves DATA-01, LIM-06, LIM-07, QUERY-10, ROUTE-01, ROUTE-02, ROUTE-03, ROUTE-04, ROUTE-05
   test("has a hero, four collections, four featured products, testimonials and the newsletter", async () => {
     const html = await htmlOf("/");
     expect(headings(html, 1)).toHaveLength(1);
@@ -151,6 +156,7 @@ describe("the home page", () => {
 });
 
 describe("the listing", () => {
+  // Proves DATA-02, LIM-08, LIST-01, LIST-02, LIST-03, LIST-13, QUERY-06
   test("has a tab for each category after All Products, and the sidebar Refine Your Search", async () => {
     const html = await htmlOf("/products");
     const tabs = between(html, 'aria-label="Categories"', "</nav>");
@@ -168,6 +174,7 @@ describe("the listing", () => {
     expect(categoryList.match(/rounded-full/g)).toHaveLength(1 + names.length);
   });
 
+  // Proves LIST-12, LIST-13
   test("Featured ends the search, and so does a category", async () => {
     const searched = await htmlOf("/products?search=shawl");
     const links = linksIn(between(searched, '<aside aria-label="Refine Your Search"', "</aside>"));
@@ -176,6 +183,7 @@ describe("the listing", () => {
     expect(links.filter((to) => /search=.*(category|featured)/.test(to))).toEqual([]);
   });
 
+  // Proves LIM-01
   test("a badge says Low Stock below five, and Out of Stock at none", async () => {
     const html = await htmlOf("/products");
     const cards = html.split("<article").slice(1);
@@ -189,6 +197,7 @@ describe("the listing", () => {
 });
 
 describe("a product's page", () => {
+  // Proves DATA-03, LIM-06, LIM-13, PDP-01, PDP-08, PDP-09, PDP-10, PDP-12, QUERY-11, QUERY-12, ROUTE-10
   test("has the way to it, its price and words, what one can rely on, its category, and others of it", async () => {
     const html = await htmlOf("/products/firoza-shawl");
     const text = pageText(html);
@@ -212,6 +221,7 @@ describe("a product's page", () => {
     expect(cardsIn(related)).toEqual(["Gulab Shawl", "Hina Shawl", "Itra Shawl", "Diya Shawl"]);
   });
 
+  // Proves LIM-02, LIM-03, LIM-04, PDP-04
   test.each([
     ["asman-kurta", "In Stock"],
     ["bela-kurta", "Only 10 left!"],
@@ -224,6 +234,7 @@ describe("a product's page", () => {
     );
   });
 
+  // Proves PDP-14
   test("one that is not there is told as such", async () => {
     const response = await app.visitor().get("/products/no-such-shawl");
     expect(response.status).toBe(404);
@@ -232,6 +243,7 @@ describe("a product's page", () => {
 });
 
 describe("the ways in", () => {
+  // Proves ROUTE-27, ROUTE-28, ROUTE-29
   test.each([
     ["/login", ["/forgot-password", "/signup", "/admin/login"]],
     ["/signup", ["/login"]],
@@ -241,10 +253,12 @@ describe("the ways in", () => {
     expect(linksIn(main).map((to) => to.split("?")[0])).toEqual(expect.arrayContaining(expected));
   });
 
+  // Proves AUTH-05
   test("a new password is hinted at with six characters", async () => {
     expect(await htmlOf("/signup")).toContain('placeholder="Minimum 6 characters"');
   });
 
+  // Proves AUTH-17, AUTH-18, ROUTE-31
   test.each(["/checkout", "/wishlist", "/profile", "/orders"])(
     "%s asks a visitor to sign in",
     async (path) => {

@@ -31,6 +31,7 @@ describe("where one wanted to go", () => {
     expect(confirmed.headers.get("location")).toBe(login);
   });
 
+  // Proves SEC-HTTP-07
   test.each(["//evil.example", "https://evil.example/", String.raw`/\evil.example`])(
     "is never another site: %s",
     async (returnTo) => {
@@ -147,6 +148,7 @@ describe("with limits on", () => {
   const tryFrom = (visitor: Visitor, address: string, email: string, password: string) =>
     visitor.post("/login", { email, password }, { "x-forwarded-for": address });
 
+  // Proves SEC-ACCOUNTS-01
   test("one account that is tried from many addresses is slowed, and its owner's own browser is not", async () => {
     const email = "hunted@example.com";
     const owner = app.visitor();
@@ -171,6 +173,7 @@ describe("with limits on", () => {
     expect((await tryFrom(app.visitor(), "203.0.113.8", "other@example.com", "x")).status).toBe(400);
   });
 
+  // Proves SEC-ACCOUNTS-15
   test("a mailbox is not flooded with reset links, whoever asks", async () => {
     const email = "flooded@example.com";
     await app.visitor().signUp(email, PASSWORD);
@@ -188,6 +191,7 @@ describe("with limits on", () => {
     expect((await mailsTo(app.outbox, email)).length).toBeLessThanOrEqual(6);
   });
 
+  // Proves SEC-ACCOUNTS-07
   test("the password that is asked for again cannot be guessed either", async () => {
     const visitor = app.visitor();
     await visitor.signUp("again@example.com", PASSWORD);

@@ -56,6 +56,7 @@ describe("what every answer says", () => {
     expect(own.headers.get("cache-tag")).toBeNull();
   });
 
+  // Proves SEC-HEADERS-01
   test("a page's policy allows no inline code but the page's own", async () => {
     for (const path of ["/", "/login"]) {
       const response = await app.visitor().get(path);
@@ -84,6 +85,7 @@ describe("what every answer says", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
+  // Proves SEC-HTTP-01
   test("an address or a field with a NUL in it, which no database takes, is no failure of the shop's", async () => {
     for (const path of ["/products/%00", "/products?search=%00"])
       expect((await app.visitor().get(path)).status).toBe(400);
@@ -91,6 +93,7 @@ describe("what every answer says", () => {
     expect(response.status).toBe(400);
   });
 
+  // Proves SEC-CSRF-01
   test.each(["/login", "/logout", "/profile/avatar", "/wishlist/items", "/no-such-page"])(
     "another site's form is refused at %s",
     async (path) => {
@@ -155,6 +158,7 @@ describe("pages", () => {
     expect(await (await visitor.get("/nothing")).text()).toContain("Page Not Found");
   });
 
+  // Proves ROUTE-10
   test("a product answers at its id too, by sending to its address", async () => {
     const { productId } = await stockProduct(app.store);
     const response = await app.visitor().get(`/products/${productId}`);
@@ -162,6 +166,7 @@ describe("pages", () => {
     expect(response.headers.get("location")).toBe(`/products/${await slugOf(productId)}`);
   });
 
+  // Proves SEC-HTTP-06
   test("a search takes % and _ for what they are, and never fails", async () => {
     await stockProduct(app.store, { name: "Hundred%_Percent Wool" });
     const found = await (await app.visitor().get("/products?search=%25_Perc")).text();
@@ -172,6 +177,7 @@ describe("pages", () => {
     expect(none).toContain("No products found matching your search");
   });
 
+  // Proves LIST-14
   test("an unknown category, sort or page falls back", async () => {
     const response = await app.visitor().get("/products?category=nothing&sort=;drop&page=-3");
     expect(response.status).toBe(200);
@@ -194,6 +200,7 @@ describe("pages", () => {
     expect(await response.text()).toContain("</html>");
   });
 
+  // Proves DATA-05
   test("a visitor's page is kept, and a change of stock is seen at once", async () => {
     const variant = await stockProduct(app.store, { inventory: 7 });
     const path = `/products/${await slugOf(variant.productId)}`;

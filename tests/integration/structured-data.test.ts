@@ -44,6 +44,7 @@ const offer = (price: string, availability: string, shipping: string) => ({
   hasMerchantReturnPolicy: { merchantReturnDays: 30, returnPolicyCountry: "IN" },
 });
 
+// Proves PLUS-05
 test("a product with options is a group, each variant with its own price, stock, postage and address", async () => {
   const { html, data } = await dataOf("/products/asman-kurta");
   const [product] = data;
@@ -117,6 +118,7 @@ test("a product says the way to it", async () => {
   });
 });
 
+// Proves PLUS-05
 test("the home page says who the shop is and how to search it", async () => {
   const { data } = await dataOf("/");
   expect(data[0]).toMatchObject({

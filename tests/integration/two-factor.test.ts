@@ -51,6 +51,7 @@ describe("the second factor", () => {
 
   afterEach(() => vi.useRealTimers());
 
+  // Proves SEC-ACCOUNTS-10
   test("is set up with the password, and asked for only once a code has been seen", async () => {
     const stranger = await admin.post(SECURITY, { form: "two-factor-begin", password: "not the password" });
     expect(stranger.status).toBe(400);
@@ -94,6 +95,7 @@ describe("the second factor", () => {
     expect(await isInside(replay)).toBe(false);
   });
 
+  // Proves ASVS-V6-05, SEC-ACCOUNTS-09
   test("takes the code of one half minute before, none that is older, and none of the future", async () => {
     const HALF_MINUTE_MS = 30_000;
     const now = Math.floor(Date.now() / HALF_MINUTE_MS) * HALF_MINUTE_MS + 10_000;
@@ -112,6 +114,7 @@ describe("the second factor", () => {
     }
   });
 
+  // Proves ADM-SET-09, ASVS-V8-04
   test("stands before the office: the password opens nothing, the code leads on to where one wanted", async () => {
     const visitor = app.visitor();
     const asked = await visitor.post("/admin/login", { ...ADMIN, returnTo: "/admin/orders" });
@@ -143,6 +146,7 @@ describe("the second factor", () => {
     expect(await isInside(visitor)).toBe(false);
   });
 
+  // Proves ADM-SET-09
   test("a backup code opens once", async () => {
     const [code = ""] = backupCodes;
     const first = await atTheCode();
@@ -152,6 +156,7 @@ describe("the second factor", () => {
     expect(await isInside(second)).toBe(false);
   });
 
+  // Proves ASVS-V6-05, SEC-ACCOUNTS-10
   test("stores backup codes as hashes, and accepts those that were stored encrypted before", async () => {
     const stored = async () => {
       const [row] = await app.store.db.select({ codes: twoFactors.backupCodes }).from(twoFactors);
@@ -177,6 +182,7 @@ describe("the second factor", () => {
     await app.store.db.update(twoFactors).set({ backupCodes: JSON.stringify(hashes) });
   });
 
+  // Proves ADM-SET-09, SEC-ACCOUNTS-09
   test("too many wrong codes end the sign-in, even for the right one", async () => {
     const visitor = await atTheCode();
     const answers = [];
@@ -187,6 +193,7 @@ describe("the second factor", () => {
     expect(await isInside(visitor)).toBe(false);
   });
 
+  // Proves ASVS-V7-05, SEC-ACCOUNTS-10
   test.each(["two-factor-codes", "two-factor-end"])("%s is refused without a code", async (form) => {
     for (const [code, message] of [
       ["", "Please enter the code."],
@@ -240,6 +247,7 @@ describe("the second factor", () => {
 describe("the administrator's password", () => {
   const NEXT = "another long password";
 
+  // Proves ADM-SET-08
   test.each([
     ["too short", { password: "short one", confirmPassword: "short one" }, "at least 12 characters"],
     ["not the same twice", { password: NEXT, confirmPassword: "another" }, "Passwords do not match."],
@@ -256,6 +264,7 @@ describe("the administrator's password", () => {
     expect(await answer.text()).toContain(message);
   });
 
+  // Proves ADM-SET-02
   test("is changed, and all other devices are signed out", async () => {
     const other = app.visitor();
     await other.post("/admin/login", ADMIN);

@@ -74,6 +74,7 @@ test("the shop of an older version sells and finds its pieces as before", async 
   );
 });
 
+// Proves ADM-CONT-09
 test("what it said stays said: nothing that was in the shop waits as a draft", async () => {
   expect(await textOf("/")).toContain("Warm since January.");
   expect(await textOf("/about-us")).toContain("Blue to the elbow.");

@@ -73,6 +73,7 @@ async function statusesFor(picture: StoredPicture): Promise<number[]> {
 }
 
 describe("taking in a picture", () => {
+  // Proves QUERY-19
   test("stores a file and a row that say the same", async () => {
     const picture = await added("product");
     const [row] = await app.store.db.select().from(media).where(eq(media.id, picture.id));
@@ -83,6 +84,7 @@ describe("taking in a picture", () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
+  // Proves ASVS-V5-02, SEC-FILES-01
   test("what is no picture leaves neither file nor row", async () => {
     const before = await app.store.pictures.listKeys(new Date(Date.now() + 60_000));
     for (const bytes of [...Object.values(NO_PICTURES), pngClaiming(50_000, 50_000)])
@@ -111,6 +113,7 @@ describe("who may see a picture", () => {
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   });
 
+  // Proves ASVS-V5-04, QUERY-19, SEC-ACCESS-03
   test("an avatar: only its owner and the administrator, and nothing keeps it", async () => {
     const picture = await added("avatar");
     expect(await statusesFor(picture)).toEqual([404, 200, 404, 404]);

@@ -31,6 +31,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]));
 }
 
+// Proves ADM-ANA-02
 test("every page that is sent is counted once, kept or fresh; a visit begins where one comes from elsewhere", async () => {
   const visitor = app.visitor();
   await visitor.get("/about-us", BROWSER);

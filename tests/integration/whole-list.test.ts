@@ -48,6 +48,7 @@ describe("all products that match", () => {
   const dialog = (step: string, search: string) =>
     `/admin/products/selected?${new URLSearchParams({ search, all: "matching", do: step })}`;
 
+  // Proves ADM-PROD-23
   test("can be meant on every page of the list, and are asked about before anything is done", async () => {
     await addMany("Festive", 12);
     const list = await (await admin.get("/admin/products?search=festive")).text();
@@ -74,6 +75,7 @@ describe("all products that match", () => {
     expect((await named("Choices")).some(({ isFeatured }) => isFeatured)).toBe(false);
   });
 
+  // Proves ADM-PROD-23
   test("are priced alike and noted each, once; the same sent again is told and does nothing", async () => {
     await addMany("Monsoon", 21);
     const path = dialog("price", "monsoon");
@@ -94,6 +96,7 @@ describe("all products that match", () => {
     expect(noted).toMatchObject([{ before: { priceMinor: 1003 }, after: { priceMinor: 1103 } }]);
   });
 
+  // Proves ADM-PROD-23
   test("one that came into the list meanwhile is not changed unseen", async () => {
     await addMany("Spring", 11);
     const path = dialog("delete", "spring");
@@ -108,6 +111,7 @@ describe("all products that match", () => {
     expect(await named("Spring")).toEqual([]);
   });
 
+  // Proves ADM-PROD-23
   test("nothing would be left of one: none changes, and the first are named", async () => {
     await addMany("Penny", 12);
     const path = dialog("price", "penny");
@@ -123,6 +127,7 @@ describe("all products that match", () => {
 });
 
 describe("all orders that match", () => {
+  // Proves ADM-ORD-16
   test("are taken on oldest first, a hundred at a time", async () => {
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store, { name: "Whole Shawl", priceMinor: 4000, inventory: 5 });

@@ -50,6 +50,7 @@ describe("a customer's wishlist", () => {
   const add = (productId: string) => addToWishlist(app.store.db, { userId, productId });
   const ids = () => listWishlistIds(app.store.db, userId);
 
+  // Proves QUERY-14, WISH-01, WISH-06
   test("shows the newest wish first, as cards", async () => {
     expect(await add(shawl)).toEqual({ kind: "added", name: "Wished Shawl" });
     expect(await add(kurta)).toEqual({ kind: "added", name: "Wished Kurta" });
@@ -58,6 +59,7 @@ describe("a customer's wishlist", () => {
     expect(await ids()).toEqual([kurta, shawl]);
   });
 
+  // Proves QUERY-13
   test("holds a product once, however many ask at the same moment", async () => {
     const results = await Promise.all(Array.from({ length: 6 }, () => add(shawl)));
     const kinds = results.map(({ kind }) => kind).toSorted();
@@ -78,6 +80,7 @@ describe("a customer's wishlist", () => {
     expect(await ids()).toEqual([kurta, shawl]);
   });
 
+  // Proves DATA-09, QUERY-15, ROLE-09
   test("is one's own: removing and clearing leave everyone else's alone", async () => {
     const otherId = await makeCustomer(app.store);
     await addToWishlist(app.store.db, { userId: otherId, productId: shawl });
@@ -95,6 +98,7 @@ describe("a customer's wishlist", () => {
     expect(await add(shawl)).toEqual({ kind: "added", name: "Wished Shawl" });
   });
 
+  // Proves ERR-16
   test("cannot be had by an account that is gone", async () => {
     await app.store.db.delete(users).where(eq(users.id, userId));
     expect(await add(shawl)).toEqual({ kind: "no-wishlist" });
@@ -114,6 +118,7 @@ describe("a guest's wishlist at sign-in", () => {
   const merge = (productIds: string[]) => mergeGuestWishlist(app.store.db, { userId, productIds });
   const ids = () => listWishlistIds(app.store.db, userId);
 
+  // Proves QUERY-16, WISH-08
   test("adds what is missing in the guest's order, before what was there", async () => {
     const [first, second, third] = [
       await makeProduct("One"),
@@ -193,6 +198,7 @@ describe("requests", () => {
     expect(response.headers.get("location")).toBe("/login?returnTo=%2Fwishlist");
   });
 
+  // Proves MSG-05, MSG-06, VAL-08, WISH-07
   test("a script is answered in the specification's words", async () => {
     const title = async (response: Response) =>
       ((await response.json()) as { message: { title: string } }).message.title;

@@ -20,6 +20,7 @@ test("up and down change places, and stop at the ends", () => {
   ]);
 });
 
+// Proves ADM-CAT-05
 test("what is dragged takes the place that it is put on, and nothing is lost", () => {
   const moved = (from: number, to: number) => movedTo(["a", "b", "c", "d"], from, to).join("");
   expect([

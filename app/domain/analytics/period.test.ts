@@ -36,6 +36,7 @@ const day = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10));
 
+// Proves ADM-ANA-01
 test("the period before is as long and ends where the period begins; the address brings the same period again", () => {
   fc.assert(
     fc.property(day, day, (from, to) => {

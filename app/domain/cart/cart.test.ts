@@ -29,27 +29,32 @@ const shawl = {
 };
 
 describe("the cart", () => {
+  // Proves CART-05, DATA-07, DATA-08
   test("a second of the same is one line of two", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta), kurta);
     expect(cart).toMatchObject({ totalItems: 2, totalPrice: 9600 });
     expect(cart.items).toHaveLength(1);
   });
 
+  // Proves CART-06, CART-10
   test("taking one away leaves the rest, taking the last drops the line", () => {
     const two = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
     expect(removeItem(two, "v1")).toMatchObject({ totalItems: 2, totalPrice: 24_700 });
     expect(removeItem(two, "v2").items.map((item) => item.id)).toEqual(["v1"]);
   });
 
+  // Proves CART-07
   test("an unknown id changes nothing", () => {
     const cart = addItem(EMPTY_CART, kurta);
     expect(removeItem(cart, "nothing")).toBe(cart);
   });
 
+  // Proves CART-08
   test("deleting drops the whole line", () => {
     expect(deleteItem(addItem(EMPTY_CART, kurta, 5), "v1")).toEqual(EMPTY_CART);
   });
 
+  // Proves DATA-08
   test("comes back from storage as it was", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
     expect(parseStoredCart(JSON.stringify(cart))).toEqual(cart);

@@ -6,6 +6,7 @@ import { priceCart, priceWithBestDiscount, type CartDiscount } from "#app/domain
 const rules = { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 };
 
 describe("the bill", () => {
+  // Proves LIM-09, LIM-10
   test.each([
     { name: "an empty cart costs nothing", lines: [], expected: [0, 0, 0, 0, 0] },
     {
@@ -65,6 +66,7 @@ describe("the bill", () => {
     { nil: undefined },
   );
 
+  // Proves LIM-11
   test("always adds up, in whole minor units, and a discount never costs the shop more than the goods", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), discount, (lines, taken) => {

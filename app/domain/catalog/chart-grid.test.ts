@@ -25,6 +25,7 @@ test.each([
   ["remove-column-9", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
 ])("%s", (step, expected) => expect(shown(changedGrid(grid, step))).toEqual(expected));
 
+// Proves ADM-CAT-07
 test("a row is dragged with all of its figures", () => {
   const three = { ...grid, rows: [...grid.rows, { size: "3XL", values: ["122", "107"] }] };
   expect(shown(withRowAt(three, 2, 0))).toEqual(["Bust Waist", "3XL 122 107", "XL 107 91", "2XL 114 99"]);

@@ -75,6 +75,7 @@ describe("a change of the listing", () => {
     );
   });
 
+  // Proves LIST-12
   test("to a category or to Featured ends the search", () => {
     expect(address("search=kurta", { category: "Shawls", search: null })).toBe("category=Shawls");
     expect(address("search=kurta", { isFeatured: true, search: null })).toBe("featured=true");

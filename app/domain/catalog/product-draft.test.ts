@@ -60,6 +60,7 @@ describe("pictures", () => {
     expect(idsOf(withPictureAdded(withPictures("a", "b", "c", "d", "e"), picture("f")))).toBe("abcde");
   });
 
+  // Proves DATA-04
   test("of two colours ten are kept, when they are added and when they are sent", () => {
     const colours = ["plum", "ink"].map((id) => ({ id, label: id, hex: null }));
     const colourIds = colours.map(({ id }) => id);

@@ -1,3 +1,5 @@
+// Proves ASVS-V11-02
+
 import { expect, test } from "vitest";
 import { deviceCookie, knownDevice } from "#app/domain/customers/known-device.server.ts";
 

@@ -9,12 +9,14 @@ test("a password is verified by its hash, and another one is not", async () => {
   expect(await hashPassword("moti jhumka 7")).not.toBe(hash);
 });
 
+// Proves ASVS-V11-04, SEC-ACCOUNTS-19
 test("a hash is made at a cost that OWASP recommends", async () => {
   const hash = await hashPassword("moti jhumka 7");
   expect(hash).toMatch(/^argon2id:19456:6:[\w-]{22}:[\w-]{43}$/);
   expect(isOutdatedHash(hash)).toBe(false);
 });
 
+// Proves ASVS-V11-04
 test("a hash of before is verified, and is to be replaced", async () => {
   const hash = await hashAsBefore("moti jhumka 7");
   expect(await verifyPassword({ hash, password: "moti jhumka 7" })).toBe(true);

@@ -1,3 +1,5 @@
+// Proves ASVS-V7-01
+
 import { expect, test } from "vitest";
 import { sessionEnd } from "#app/domain/customers/session-lifetime.ts";
 import { DEFAULT_SECURITY } from "#app/domain/settings/security-settings.ts";

@@ -1,3 +1,5 @@
+// Proves ADM-ORD-11
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseRefund } from "#app/domain/orders/refund-choice.ts";

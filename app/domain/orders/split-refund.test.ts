@@ -1,3 +1,5 @@
+// Proves ADM-ORD-20
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitRefund } from "#app/domain/orders/split-refund.ts";

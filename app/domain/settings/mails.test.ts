@@ -1,3 +1,5 @@
+// Proves ADM-SET-07
+
 import { describe, expect, test } from "vitest";
 import {
   fillWords,

@@ -31,6 +31,7 @@ test("both versions carry the link and the figures", () => {
   }
 });
 
+// Proves ADM-CONT-12
 test("a logo stands at the head in its own proportions, with the words where pictures are hidden", () => {
   const logo = { url: "https://shop.example/images/1/480.png", width: 1200, height: 300 };
   const letter = { heading: "Thank you", paragraphs: [] };

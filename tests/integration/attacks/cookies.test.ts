@@ -11,6 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
+// Proves ASVS-V3-03, SEC-HEADERS-02
 test("every cookie is __Host-, Secure, HttpOnly but where a script needs it, and Lax", async () => {
   const visitor = app.visitor();
   const origin = { origin: PUBLIC_URL };
@@ -51,6 +52,7 @@ test("every cookie is __Host-, Secure, HttpOnly but where a script needs it, and
   }
 });
 
+// Proves SEC-HEADERS-02
 test("a session cookie that another subdomain or the network may have planted signs nobody in", async () => {
   const visitor = app.visitor();
   const origin = { origin: PUBLIC_URL };

@@ -83,6 +83,7 @@ async function faultsFor(visitor: Visitor, whose: "visitor" | "stranger"): Promi
   return faults;
 }
 
+// Proves SEC-ACCESS-02
 test("each door is the office's or is listed with who may enter, and nothing is listed that is gone", () => {
   const doors = doorsOf(build);
   expect(doors.filter((door) => !isListed(door) && !isOfficeDoor(door)).map(({ id }) => id)).toEqual([]);
@@ -91,14 +92,17 @@ test("each door is the office's or is listed with who may enter, and nothing is 
   expect(doors.filter(isGuarded).length).toBeGreaterThan(8);
 });
 
+// Proves ROLE-08, SEC-ACCESS-01
 test("the office answers no visitor, whatever is asked and however; the door remembers where one wanted to go", async () => {
   expect(await openOfficeDoors(app.visitor(), doorsOf(build), "/admin/login")).toEqual([]);
 });
 
+// Proves ROLE-05, ROLE-08, SEC-ACCESS-01
 test("the office sends every customer to the shop, whatever is asked and however", async () => {
   expect(await openOfficeDoors(stranger, doorsOf(build), "/")).toEqual([]);
 });
 
+// Proves ASVS-V8-02, SEC-ACCESS-03
 test("what is a customer's is told to and changed by no visitor and no other customer", async () => {
   const before = await rowsOf(app, person);
   expect(before.length).toBeGreaterThan(20);
@@ -107,6 +111,7 @@ test("what is a customer's is told to and changed by no visitor and no other cus
   expect(await rowsOf(app, person)).toEqual(before);
 });
 
+// Proves SEC-CSRF-01
 test("another site's form is refused at every door but the one that the payment provider sends shoppers back to", async () => {
   const owner = app.visitor();
   expect((await owner.post("/admin/login", ADMIN)).status).toBe(302);
@@ -136,6 +141,7 @@ test("the same requests of the owner are answered: what was refused above was th
   expect(seen).toEqual(person.pages.map((path) => `${path} 200`));
 });
 
+// Proves ASVS-V8-01, SEC-ACCESS-02
 test("an office door without the guard, and a door that nobody has listed, are found", async () => {
   const planted = withDoors(build, [
     ["routes/admin/export", "admin/export"],

@@ -62,6 +62,7 @@ describe("a client that sends requests without waiting for responses", () => {
     expect(responses[3]).toContain("Connection: close");
   });
 
+  // Proves SEC-FILES-08
   test("is cut off when it sends a thousand, and everybody else goes on", async () => {
     const responses = await pipelined(Array.from({ length: 1_000 }, () => "/login"));
     expect(responses.length).toBeLessThan(20);
@@ -102,6 +103,7 @@ test("a feed that four hundred ask for at once is made once and sent to all", as
 });
 
 describe("a public page", () => {
+  // Proves SEC-FILES-09
   test("is rendered without a stranger's query, which the next visitor would get", async () => {
     const mark = "stranger-7";
     for (const path of ["/contact", "/", "/products", "/cart", "/newsletter", "/blog"]) {

@@ -25,10 +25,12 @@ describe("with limits on", () => {
     return statuses;
   }
 
+  // Proves ASVS-V6-03, SEC-ACCOUNTS-02
   test("one place that tries many accounts is stopped", async () => {
     expect((await tries(() => "198.51.100.9")).filter((status) => status === 429)).toHaveLength(2);
   });
 
+  // Proves SEC-ACCOUNTS-02
   test("people with right passwords behind one address lock nobody out", async () => {
     const from = { "x-forwarded-for": "203.0.113.50" };
     const people = Array.from({ length: 13 }, (_, number) => `colleague${number}@example.com`);
@@ -43,6 +45,7 @@ describe("with limits on", () => {
     expect((await limited.visitor().post("/admin/login", ADMIN, from)).status).toBe(302);
   });
 
+  // Proves ASVS-V6-03, SEC-ACCOUNTS-01
   test("guesses at the same moment learn no more than guesses in turn", async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, async () => (await tryFrom("198.51.100.60", "parallel@example.com")).status),
@@ -51,6 +54,7 @@ describe("with limits on", () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(20);
   });
 
+  // Proves SEC-ACCOUNTS-01
   test("a browser in which the owner has signed in is not locked out by strangers at the same address", async () => {
     const from = { "x-forwarded-for": "203.0.113.60" };
     const owner = limited.visitor();
@@ -63,6 +67,7 @@ describe("with limits on", () => {
     expect((await owner.post("/login", fields, from)).status).toBe(302);
   });
 
+  // Proves SEC-ACCOUNTS-02
   test("a network with more addresses than anybody can count is one place", async () => {
     expect(
       (await tries((number) => `2001:db8:7:7::${number}`)).filter((status) => status === 429),
@@ -70,11 +75,13 @@ describe("with limits on", () => {
     expect((await tryFrom("2001:db8:7:8::1", "somebody@example.com")).status).toBe(400);
   });
 
+  // Proves ASVS-V4-01, SEC-ACCOUNTS-03
   test("what a proxy was told by its client is not taken for the client's address", async () => {
     const statuses = await tries((number) => `10.0.0.${number}, 198.51.100.77`);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
+  // Proves SEC-ACCOUNTS-07
   test("the current password cannot be guessed with a session that was left open", async () => {
     const visitor = limited.visitor();
     await visitor.signUp("left.open@example.com", PASSWORD);
@@ -91,6 +98,7 @@ describe("with limits on", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  // Proves SEC-COST-02
   test("codes of discounts cannot be tried without end, and the cart is priced all the same", async () => {
     const ids = crypto.randomUUID();
     const from = { "x-forwarded-for": "198.51.100.44" };
@@ -106,6 +114,7 @@ describe("with limits on", () => {
     expect(await plain.json()).toMatchObject({ codeProblem: null });
   });
 
+  // Proves SEC-COST-01
   test("cards cannot be tried out at the checkout without end", async () => {
     const visitor = limited.visitor();
     await visitor.signUp("cards@example.com", PASSWORD);

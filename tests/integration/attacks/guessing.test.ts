@@ -50,6 +50,7 @@ describe("who has an account", () => {
     return median(times[0]) / median(times[1]);
   }
 
+  // Proves ASVS-V6-03, SEC-ACCOUNTS-04
   test("the clock does not tell at sign-in: a password is hashed either way", async () => {
     await signedUp("timed@example.com");
     const ratio = await compare(
@@ -61,6 +62,7 @@ describe("who has an account", () => {
     expect(ratio).toBeLessThan(2.5);
   });
 
+  // Proves SEC-ACCOUNTS-19
   test("the clock does not tell of an account whose password was hashed at the earlier cost", async () => {
     await signedUp("hashed.before@example.com");
     const hash = await hashAsBefore(PASSWORD);
@@ -77,6 +79,7 @@ describe("who has an account", () => {
     expect((await app.visitor().signIn("hashed.before@example.com", PASSWORD)).status).toBe(302);
   });
 
+  // Proves SEC-ACCOUNTS-04
   test("the clock does not tell at sign-up nor where a link is asked for", async () => {
     const signUp = await compare(
       (round) => app.visitor().signUp("timed@example.com", `a new one ${round}`),
@@ -92,6 +95,7 @@ describe("who has an account", () => {
     expect(reset).toBeLessThan(1.7);
   });
 
+  // Proves ASVS-V6-03, SEC-ACCOUNTS-04
   test("the words do not tell either: sign-in, sign-up, reset and confirmation answer alike", async () => {
     await signedUp("there@example.com");
     const ways: [path: string, fields: (email: string) => Record<string, string>][] = [
@@ -119,6 +123,7 @@ describe("who has an account", () => {
 });
 
 describe("a session", () => {
+  // Proves ASVS-V7-02, SEC-ACCOUNTS-05
   test("is a new one at every sign-in: one that was planted before is nobody's, and an attacker's stays the attacker's", async () => {
     const attacker = await signedUp("attacker@example.com");
     const planted = attacker.cookies.get(SESSION) ?? "";
@@ -134,6 +139,7 @@ describe("a session", () => {
     expect((await withCookie(planted).get("/orders")).status).toBe(302);
   });
 
+  // Proves SEC-HTTP-05
   test("is no good without its signature, with another's, or a little changed", async () => {
     const one = (await signedUp("signed@example.com")).cookies.get(SESSION) ?? "";
     const two = (await signedUp("other.signed@example.com")).cookies.get(SESSION) ?? "";
@@ -153,6 +159,7 @@ describe("a session", () => {
     expect((await withCookie(one).get("/orders")).status).toBe(200);
   });
 
+  // Proves ASVS-V7-04, SEC-ACCOUNTS-06
   test("ends on the server, not only in the browser, by a new password from wherever", async () => {
     const here = await signedUp("elsewhere@example.com");
     const there = app.visitor();
@@ -169,6 +176,7 @@ describe("a session", () => {
     expect((await here.get("/orders")).status).toBe(200);
   });
 
+  // Proves ASVS-V7-04, SEC-ACCOUNTS-05
   test("ends when somebody signs in with the same browser", async () => {
     const browser = await signedUp("first.in.browser@example.com");
     const first = browser.cookies.get(SESSION) ?? "";
@@ -180,6 +188,7 @@ describe("a session", () => {
     expect((await browser.get("/orders")).status).toBe(200);
   });
 
+  // Proves ASVS-V7-02, SEC-HEADERS-02
   test("is refused when a request has two session cookies, in whatever order", async () => {
     const one = (await signedUp("one.of.two@example.com")).cookies.get(SESSION) ?? "";
     const two = (await signedUp("two.of.two@example.com")).cookies.get(SESSION) ?? "";
@@ -195,6 +204,7 @@ describe("a session", () => {
     }
   });
 
+  // Proves SEC-ACCESS-05
   test("is given by no address of the account library itself, which answers nobody outside", async () => {
     const asked = [
       "/internal/auth/sign-in/email",

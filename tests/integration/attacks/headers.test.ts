@@ -102,6 +102,7 @@ describe("over http", () => {
 
   afterAll(() => app.close());
 
+  // Proves ASVS-V3-02, ASVS-V3-04, SEC-HEADERS-01
   test("every kind of answer carries the headers, one policy, and no word about what runs here", async () => {
     const asked = kindsOfAnswer(person, await firstAsset(), person.avatarId);
     const found: Record<string, unknown> = {};
@@ -115,6 +116,7 @@ describe("over http", () => {
     expect(found).toEqual({});
   });
 
+  // Proves ASVS-V14-02, SEC-HEADERS-03
   test("what is somebody's is kept by nobody in between", async () => {
     for (const address of [
       ...person.pages,
@@ -129,6 +131,7 @@ describe("over http", () => {
     }
   });
 
+  // Proves ASVS-V13-04, SEC-HEADERS-04
   test("a failure of the shop's has them too, and says nothing of the inside", async () => {
     const { pool } = app.store.database;
     await pool.query("alter table products rename to products_away");
@@ -154,6 +157,7 @@ describe("over http", () => {
     }
   });
 
+  // Proves ASVS-V3-05, SEC-CSRF-01
   test("another site's form is refused whatever its browser says of it, and the store's own is not", async () => {
     const { browser } = person;
     const refused: Record<string, string>[] = [
@@ -217,6 +221,7 @@ describe("over https", () => {
 
   afterAll(() => app.close());
 
+  // Proves ASVS-V12-01, ASVS-V3-04, SEC-HEADERS-02
   test("every answer asks to come back by https only", async () => {
     for (const address of [
       "/",
@@ -234,6 +239,7 @@ describe("over https", () => {
     }
   });
 
+  // Proves SEC-CSRF-02
   test("only the public address is the store's own: a host that is claimed changes no link and lets no form in", async () => {
     const claimed = head("GET /orders HTTP/1.1", ["X-Forwarded-Host: evil.example"], "evil.example");
     const answer = await rawRequest(app.url, claimed);

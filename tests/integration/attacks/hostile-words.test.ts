@@ -126,10 +126,12 @@ async function look(visitor: Visitor, wanted: Door[], seen: Seen): Promise<void>
   }
 }
 
+// Proves SEC-XSS-01
 test("every column with text is known: people fill it, or the store chooses it", async () => {
   expect(await unknownColumns(app)).toEqual([]);
 });
 
+// Proves ASVS-V1-01, SEC-XSS-01, SEC-XSS-05
 test("what people write is only text on every page, in every feed and in every file, of the shop and of the office", async () => {
   const seen: Seen = { faults: [], carrying: new Set() };
   await look(
@@ -171,6 +173,7 @@ test("what people write is only text on every page, in every feed and in every f
   expect(mustCarry.filter((id) => !seen.carrying.has(id))).toEqual([]);
 });
 
+// Proves SEC-XSS-02
 test("what a stranger puts into an address or a form comes back as text", async () => {
   const word = encodeURIComponent(HOSTILE);
   const addresses = [
@@ -233,6 +236,7 @@ test("what a stranger puts into an address or a form comes back as text", async 
   expect(faults).toEqual([]);
 });
 
+// Proves SEC-XSS-03
 test("mails carry it as text, in no header, and lead only to the store", async () => {
   const { store } = app;
   const lines = [{ variant: await stockProduct(store, { name: HOSTILE }), quantity: 1 }];

@@ -67,6 +67,7 @@ function withWord(address: string, word: string): string {
 }
 
 describe("words that are no question", () => {
+  // Proves ASVS-V1-02, SEC-HTTP-06
   test("fail nowhere, as a query of any page of the shop or the office, nor as its id", async () => {
     const faults: string[] = [];
     const rooms = doors.filter(
@@ -93,6 +94,7 @@ describe("words that are no question", () => {
     expect(faults).toEqual([]);
   });
 
+  // Proves SEC-HTTP-06
   test("all of them are a search of the shop that finds nothing, quickly", async () => {
     for (const word of WORDS) {
       const query = encodeURIComponent(word.slice(0, 100));
@@ -112,6 +114,7 @@ describe("words that are no question", () => {
     expect(none).toContain("No products found matching your search");
   });
 
+  // Proves SEC-HTTP-06
   test("in the ids of forms change nothing", async () => {
     const { pool } = app.store.database;
     const count = async () =>
@@ -144,6 +147,7 @@ describe("words that are no question", () => {
   });
 });
 
+// Proves SEC-FILES-07
 test("a picture comes in the widths that the store offers and in no other; asking for others writes nothing", async () => {
   const files = async () =>
     (await readdir(path.join(path.dirname(app.outbox), "pictures"), { recursive: true })).length;

@@ -152,6 +152,7 @@ async function useUp(name: string): Promise<number> {
   return rowCount ?? 0;
 }
 
+// Proves SEC-COST-04
 test.each(Object.keys(LIMITED))("%s has its turns, and no more", async (name) => {
   await shop.app.store.database.pool.query("delete from rate_limits");
   const { ask, says } = (await LIMITED[name]?.()) ?? {};
@@ -161,6 +162,7 @@ test.each(Object.keys(LIMITED))("%s has its turns, and no more", async (name) =>
   expect(await isRefused(await ask(), says)).toBe(true);
 });
 
+// Proves ASVS-V2-04, SEC-COST-05
 test("every limit of the store is tried here or named with those that are tried elsewhere", async () => {
   const app = path.join(import.meta.dirname, "../../../app");
   const files = (await readdir(app, { recursive: true })).filter((file) => /\.tsx?$/.test(file));

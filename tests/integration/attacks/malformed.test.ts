@@ -47,6 +47,7 @@ function post(path: string, type: string, body: string | Buffer, lines: string[]
 const FORM = "application/x-www-form-urlencoded";
 
 describe("an address", () => {
+  // Proves SEC-HTTP-01
   test.each([
     ["an absolute one", "GET http://evil.example/ HTTP/1.1", 400],
     ["another host behind an @", "GET @evil.example/ HTTP/1.1", 400],
@@ -64,6 +65,7 @@ describe("an address", () => {
     expect(await statusOf(head(line, [], host))).toBe(status);
   });
 
+  // Proves SEC-CSRF-02
   test.each(["evil.example/x?", "a@evil.example", "evil.example#", "a b", "<script>", "[::1", ""])(
     "a host that is none (%j) is refused",
     async (named) => {
@@ -71,6 +73,7 @@ describe("an address", () => {
     },
   );
 
+  // Proves ASVS-V4-01, SEC-HTTP-02
   test.each(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
     "%s is none of the store's methods",
     async (method) => {
@@ -83,6 +86,7 @@ describe("an address", () => {
 describe("a path that climbs", () => {
   const SECRET = /"dependencies"|root:x:|BEGIN|gulmohar\.session|PGDATA/;
 
+  // Proves SEC-HTTP-01
   test.each([
     "/../package.json",
     "/assets/../../../package.json",
@@ -149,6 +153,7 @@ describe("a body", () => {
     "/wishlist/items",
   ];
 
+  // Proves SEC-HTTP-03
   test.each(BODIES)("of %s is refused wherever forms go, and never fails", async (_, type, body) => {
     for (const address of ["/login", ...FORMS.map((path) => `${path}.data`)]) {
       const status = await statusOf(post(address, type, body));
@@ -161,12 +166,14 @@ describe("a body", () => {
     }
   });
 
+  // Proves ASVS-V1-05, SEC-HTTP-03
   test("nothing that was sent has become a property of all things", () => {
     const probe: Record<string, unknown> = {};
     expect(probe["role"]).toBeUndefined();
     expect(probe["polluted"]).toBeUndefined();
   });
 
+  // Proves SEC-HTTP-03
   test.each([
     ["deep arrays", "[".repeat(60_000)],
     ["deep objects", '{"a":'.repeat(12_000)],
@@ -181,6 +188,7 @@ describe("a body", () => {
     expect(await statusOf(post("/checkout", FORM, body, [`Cookie: ${cookies()}`]))).toBe(400);
   });
 
+  // Proves SEC-FILES-03
   test("of 10 MB is refused before it is read, wherever it goes", async () => {
     const large = 10 * 1024 * 1024;
     for (const path of ["/login", "/checkout", "/", "/wishlist/items", "/admin/login", "/cart/quote"]) {
@@ -194,6 +202,7 @@ describe("a body", () => {
     }
   });
 
+  // Proves ASVS-V4-02, SEC-HTTP-04
   test("in pieces of unknown length, or of two lengths, is refused: nothing is smuggled behind it", async () => {
     const chunked = head("POST /login HTTP/1.1", ["Transfer-Encoding: chunked"], host);
     expect(await statusOf(`${chunked}5\r\nemail\r\n0\r\n\r\n`)).toBe(411);
@@ -256,6 +265,7 @@ describe("cookies", () => {
     "x".repeat(6_000),
   ];
 
+  // Proves SEC-HTTP-05
   test.each(NAMES)("%s with rubbish in it is nobody's, and breaks no page", async (name) => {
     for (const value of VALUES) {
       const answers: Record<string, number> = {};

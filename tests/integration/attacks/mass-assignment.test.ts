@@ -76,6 +76,7 @@ async function read<Row extends object>(statement: string): Promise<Row[]> {
   return (await app.store.database.pool.query<Row>(statement)).rows;
 }
 
+// Proves ASVS-V2-02, SEC-FIELDS-01
 test("a sign-up and a profile make what a sign-up and a profile make, whatever else is posted", async () => {
   await mallory.post("/profile", { ...extra, fullName: "Mallory Two", email: person.email });
   await mallory.post("/profile/preferences", { ...extra, news: "on", email: person.email });
@@ -101,6 +102,7 @@ test("a sign-up and a profile make what a sign-up and a profile make, whatever e
   );
 });
 
+// Proves ASVS-V15-03, SEC-FIELDS-01
 test("an address is one's own, a new row, and of no other id", async () => {
   const place = { city: "Lucknow", state: "Uttar Pradesh", postalCode: "226001", country: "IN" };
   const address = { firstName: "M", lastName: "M", address: "1 Elsewhere", ...place };
@@ -112,6 +114,7 @@ test("an address is one's own, a new row, and of no other id", async () => {
   expect(rows).toEqual([{ id: expect.not.stringContaining(person.addressId) as string, user_id: malloryId }]);
 });
 
+// Proves SEC-FIELDS-02
 test("an order is who asks', Pending, and costs what the shop says", async () => {
   const variant = await stockProduct(app.store, { priceMinor: 4000, inventory: 5 });
   const line = { id: variant.id, quantity: 1, price: 4000, ...extra, priceMinor: 1, discountMinor: 4000 };
@@ -141,6 +144,7 @@ test("an order is who asks', Pending, and costs what the shop says", async () =>
   ]);
 });
 
+// Proves SEC-FIELDS-03
 test("another's line cannot be sent back through one's own order", async () => {
   const rows = await read<{ number: number }>(`select number from orders where user_id = '${malloryId}'`);
   const wish = {

@@ -48,6 +48,7 @@ describe("a picture that comes in by the office", () => {
     return admin.post(address, form);
   }
 
+  // Proves SEC-FILES-01, SEC-FILES-02
   test("is one, whatever its name says and whoever sends it; of the rest neither file nor row stays", async () => {
     const before = [await filesIn(), await rowsIn("media")];
     const bad = {
@@ -65,6 +66,7 @@ describe("a picture that comes in by the office", () => {
     expect([await filesIn(), await rowsIn("media")]).toEqual(before);
   });
 
+  // Proves SEC-FILES-05
   test("is made anew: no place, no camera and no script comes through", async () => {
     for (const bytes of [await photoWithPlace(), await gifAndScript()]) {
       const answer = await send("/admin/products/pictures", "picture", bytes, "photo.jpg");
@@ -84,6 +86,7 @@ describe("a picture that comes in by the office", () => {
 describe("a file of products", () => {
   const HEAD = "Slug,Name,Category,Price,SKU,Size,Colour,Stock";
 
+  // Proves SEC-FILES-06
   test("that is packed, of another encoding, or no text is refused whole", async () => {
     const before = [await rowsIn("products"), await rowsIn("product_imports")];
     const plain = `${HEAD}\r\na,b,c,1.00,d,,,1`;
@@ -104,6 +107,7 @@ describe("a file of products", () => {
     expect([await rowsIn("products"), await rowsIn("product_imports")]).toEqual(before);
   });
 
+  // Proves SEC-FILES-06
   test("of a hundred thousand rows, of huge cells, or with a quotation mark that never ends changes nothing and holds nobody up", async () => {
     const before = [await rowsIn("products"), await rowsIn("stock_movements")];
     const row = "a-slug,A name,Nowhere,1.00,SKU,,,1\r\n";
@@ -155,6 +159,7 @@ describe("the second step of the administrator's sign-in", () => {
     await admin.post(SECURITY, { form: "two-factor-confirm", uri, codes, code: codeAt() });
   });
 
+  // Proves SEC-ACCOUNTS-09
   test("is skipped by no other way: not by data, not by the shop's door, not by a room's own address", async () => {
     const visitor = await atTheCode();
     for (const address of [
@@ -178,6 +183,7 @@ describe("the second step of the administrator's sign-in", () => {
     expect((await atTheCode()).cookies.has("gulmohar.session_token")).toBe(false);
   });
 
+  // Proves ASVS-V15-04, SEC-ACCOUNTS-09
   test("takes a code once, also of two who send it at the same moment", async () => {
     const visitors = [await atTheCode(), await atTheCode(), await atTheCode()];
     await app.store.db.update(twoFactors).set({ lastStep: null });
@@ -193,12 +199,14 @@ describe("the second step of the administrator's sign-in", () => {
     expect(await isInside(next)).toBe(false);
   });
 
+  // Proves SEC-ACCOUNTS-09
   test("takes a backup code once, also of two who send it at the same moment", async () => {
     const visitors = [await atTheCode(), await atTheCode()];
     await Promise.all(visitors.map((visitor) => visitor.post(CODE, { code: backupCode })));
     expect((await Promise.all(visitors.map(isInside))).filter(Boolean)).toHaveLength(1);
   });
 
+  // Proves SEC-ACCOUNTS-09
   test("is about who gave the password: another's half sign-in, or none, opens nothing", async () => {
     const stranger = app.visitor();
     await stranger.signUp("second@example.com", "moti jhumka 7");

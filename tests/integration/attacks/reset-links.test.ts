@@ -34,6 +34,7 @@ describe("a link to a new password", () => {
   const reset = (token: string, password: string) =>
     app.visitor().post("/reset-password", { token, password, confirmPassword: password });
 
+  // Proves ASVS-V15-04, SEC-ACCOUNTS-08
   test("works for one of many who use it at the same moment", async () => {
     await signedUp("raced@example.com");
     const token = await tokenFor("raced@example.com");
@@ -43,6 +44,7 @@ describe("a link to a new password", () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400, 400, 400, 400]);
   });
 
+  // Proves ASVS-V6-04, SEC-ACCOUNTS-08
   test("ends all other links of the account when it is used", async () => {
     await signedUp("several@example.com");
     const older = await tokenFor("several@example.com");
@@ -59,6 +61,7 @@ describe("a link to a new password", () => {
     expect(answers.filter(({ status }) => status === 302).length).toBeLessThanOrEqual(1);
   });
 
+  // Proves ASVS-V6-04, SEC-ACCOUNTS-08
   test("does not outlive a change of the password in the profile", async () => {
     const owner = await signedUp("changes@example.com");
     const token = await tokenFor("changes@example.com");
@@ -81,6 +84,7 @@ describe("a link to a new password", () => {
     expect((await reset(token, "a new password")).status).toBe(302);
   });
 
+  // Proves SEC-ACCOUNTS-08
   test("does not work an hour later", async () => {
     await signedUp("late@example.com");
     const token = await tokenFor("late@example.com");
@@ -89,6 +93,7 @@ describe("a link to a new password", () => {
     expect((await app.visitor().signIn("late@example.com", PASSWORD)).status).toBe(302);
   });
 
+  // Proves SEC-ACCOUNTS-08
   test("is not made of another link, of nothing, or of a pattern", async () => {
     await signedUp("patterned@example.com");
     const confirming = linkIn(await waitForMail(app.outbox, "patterned@example.com", /confirm/i));
@@ -97,6 +102,7 @@ describe("a link to a new password", () => {
       expect([token, (await reset(token, "a new password")).status]).toEqual([token, 400]);
   });
 
+  // Proves ASVS-V9-01
   test("that confirms an address signs nobody in", async () => {
     await app.visitor().signUp("confirms@example.com", PASSWORD);
     const visitor = app.visitor();

@@ -100,6 +100,7 @@ async function buyWith(customer: Visitor, card: string, more: Record<string, str
   return (await customer.post("/checkout.data", fields)).status;
 }
 
+// Proves SEC-DATA-03
 test("no card number is anywhere after purchases, refusals and failures of every kind", async () => {
   const customer = app.visitor();
   const [password = ""] = PASSWORDS;
@@ -134,6 +135,7 @@ test("no card number is anywhere after purchases, refusals and failures of every
 });
 
 // A server has its files elsewhere, and those of others in them.
+// Proves SEC-DATA-03
 test.runIf(inject("template").engine === "pglite")(
   "no card number is in the files of the built-in database, where what was deleted still stands",
   async () => {
@@ -148,6 +150,7 @@ test.runIf(inject("template").engine === "pglite")(
   },
 );
 
+// Proves ASVS-V13-03, SEC-ACCOUNTS-08, SEC-DATA-04
 test("no password, link, session or signing secret is in the log or in clear text in the database", async () => {
   const [first = "", second = "", third = ""] = PASSWORDS;
   const email = "keeper@example.com";

@@ -50,6 +50,7 @@ function upload(visitor: Visitor, bytes: Buffer): Promise<Response> {
   return visitor.post("/profile/avatar", form);
 }
 
+// Proves SEC-FILES-13, SEC-HTTP-09
 test("five hundred clients that never finish what they say keep nobody else waiting, one who uploads included", async () => {
   const attacker = await signedUp("slow@example.com");
   const customer = await signedUp("quick@example.com");
@@ -83,6 +84,7 @@ describe("uploads that come slowly", () => {
       `POST /profile/avatar HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nCookie: ${cookiesOf(visitor)}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n--x\r\n`,
     );
 
+  // Proves SEC-FILES-12
   test("of sixteen customers, two each, do not keep the administrator's waiting, and end after some seconds", async () => {
     const attackers = await makeCrowd(app.store.db, 16);
     for (const attacker of attackers) for (const _ of [1, 2]) await slowUpload(visitorOf(attacker, app.url));

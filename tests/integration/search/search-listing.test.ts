@@ -77,6 +77,7 @@ async function namesOf(query: string): Promise<string[]> {
   return cards.filter((name) => NAMES.has(name));
 }
 
+// Proves DATA-06, QUERY-07, ROUTE-07
 test("a search finds whole words in name, tags, material and category, singular or plural, the best match first", async () => {
   expect(await namesOf("?search=KURTAS")).toEqual(["Asman Kurta", "Bela Kurta"]);
   expect(await namesOf("?search=bags")).toEqual(["Diya Potli"]);
@@ -105,11 +106,13 @@ test("a search finds a product by the SKU of a variant, and by a part of it", as
   expect(await namesOf("?search=CHAND-SH")).toEqual(["Chand Shawl"]);
 });
 
+// Proves QUERY-07, ROUTE-07
 test("a search finds text anywhere in a name or description, in any case, where words find nothing", async () => {
   expect(await namesOf("?search=%20woven%20by%20")).toEqual(["Asman Kurta"]);
   expect(await namesOf("?search=OES+WITH")).toEqual(["Chand Shawl"]);
 });
 
+// Proves QUERY-09
 test("a search lists by relevance unless another order is chosen, and the control says so", async () => {
   const sortControl = async (query: string) => {
     const html = await pageOf(query);

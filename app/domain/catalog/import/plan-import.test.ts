@@ -51,6 +51,7 @@ describe("a change", () => {
   });
 });
 
+// Proves ADM-CAT-09
 describe("a mistake is named with its row and its column", () => {
   const HEAD =
     "Slug,Name,Category,Price,Status,Featured,HSN code,Size chart,SKU,Size,Colour,Variant price,Stock";

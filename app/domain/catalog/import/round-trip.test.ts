@@ -28,6 +28,7 @@ const anyProduct = fc
   .map(({ stock, price, ...some }) => ({ some, stock, price }));
 
 describe("what was exported", () => {
+  // Proves ADM-CAT-08
   test("is read as no change, whatever stands in the shop", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyProduct, { minLength: 1, maxLength: 5 }), async (list) => {

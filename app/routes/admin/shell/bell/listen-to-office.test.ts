@@ -31,6 +31,7 @@ function answerWith(...answers: (() => Response | Promise<Response>)[]): void {
 const lost = () => Promise.reject<Response>(new TypeError("Failed to fetch"));
 const spoken = (text: string) => () => new Response(text);
 
+// Proves ADM-NAV-02
 test("a lost line is taken up again after 1, 2, 5 and then every 10 seconds, and at once after it was heard", async () => {
   answerWith(lost, lost, lost, lost, lost, spoken(heartbeat), lost);
   const stop = new AbortController();
