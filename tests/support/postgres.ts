@@ -33,7 +33,7 @@ interface Owner {
 }
 
 const OLDEST = 15;
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 
 /**
  * Starts a PostgreSQL by the machine's own binaries (15 or newer, on PATH or where Debian keeps them), else by those that
@@ -111,7 +111,16 @@ function signalAll({ pid }: ChildProcess, signal: "SIGSTOP" | "SIGCONT"): void {
   if (pid === undefined) return;
   process.kill(pid, signal);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  for (const child of children.trim().split(" ")) if (child) process.kill(Number(child), signal);
+  for (const child of children.trim().split(" ")) if (child) signalIfAlive(Number(child), signal);
+}
+
+/** The process of a connection may end between the list and the signal. */
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }
 
 /** What is thrown away needs no orderly end; what is kept does, with everything on the disk. */
