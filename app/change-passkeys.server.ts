@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
 import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
-import { sendPasskeyAddedEmail } from "#app/domain/customers/account-emails.server.ts";
+import { sendPasskeyEmail } from "#app/domain/customers/account-emails.server.ts";
 import {
   NewPasskeyForm,
   PasskeyNameForm,
@@ -71,7 +71,7 @@ async function add({ request, context, user }: PasskeyRequest, fields: Fields) {
     const message = failureMessage({ ...added, message: "" }, NOT_ADDED);
     return refuse(fields, message, { status: failureStatus(added) });
   }
-  await sendPasskeyAddedEmail(storeOf(context), user, form.data.name);
+  await sendPasskeyEmail(storeOf(context), user, { kind: "passkey-added", passkey: form.data.name });
   return saved("Passkey added", "You can sign in with it from now on.");
 }
 
@@ -93,9 +93,12 @@ async function remove({ request, context, user }: PasskeyRequest, fields: Fields
     passkeyId: fields["passkey"] ?? "",
     password: form.data.password,
   });
-  if (removed.ok) return saved("Passkey removed", "Delete it on your device too: it no longer works here.");
-  if (removed.code === "NO_SUCH_PASSKEY") throw data(null, { status: 404 });
-  return refuseFailure(fields, removed);
+  if (!removed.ok) {
+    if (removed.code === "NO_SUCH_PASSKEY") throw data(null, { status: 404 });
+    return refuseFailure(fields, removed);
+  }
+  await sendPasskeyEmail(storeOf(context), user, { kind: "passkey-removed", passkey: removed.name });
+  return saved("Passkey removed", "Delete it on your device too: it no longer works here.");
 }
 
 function saved(title: string, description?: string) {

@@ -33,6 +33,15 @@ test("a customer adds a passkey, signs in with it, and removes it", async ({ pag
   await expect(page).toHaveURL(/\/profile\/security$/);
   await expect(section.getByText(/Last used/)).toBeVisible();
 
+  await page.context().clearCookies();
+  await page.goto("/products?sort=price-low");
+  const header = page.getByRole("banner");
+  await header.getByText("Login", { exact: true }).click();
+  await header.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("Login Successful!").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/products\?sort=price-low$/);
+
+  await page.goto("/profile/security");
   await section.getByText("Remove Asha's phone…").click();
   await section.getByRole("listitem").getByLabel("Your password").fill(PASSWORD);
   await section.getByRole("button", { name: "Remove passkey" }).click();
@@ -46,6 +55,25 @@ test("a customer adds a passkey, signs in with it, and removes it", async ({ pag
     main.getByText("This passkey does not work here. Please sign in with your password.").first(),
   ).toBeVisible();
   await expectAccessible(page);
+
+  await page.goto("/about-us");
+  await header.getByText("Login", { exact: true }).click();
+  await header.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(
+    header.getByText("This passkey does not work here. Please sign in with your password."),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a page loads no script of passkeys before the header's sign-in is opened", async ({ page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await page.goto("/about-us");
+  await page.waitForLoadState("networkidle");
+  expect(loaded.filter((url) => url.includes("sign-in-button"))).toEqual([]);
+  await page.getByRole("banner").getByText("Login", { exact: true }).click();
+  await expect(page.getByRole("banner").getByRole("button", { name: "Use a passkey" })).toBeVisible();
+  expect(loaded.filter((url) => url.includes("sign-in-button"))).not.toEqual([]);
 });
 
 test("a browser without passkeys is offered none and loads no script for them", async ({ page }) => {

@@ -263,6 +263,8 @@ describe("changing passkeys", () => {
       action: "security.passkey-removed",
       after: { name: "Phone" },
     });
+    const { text } = await waitForMail(app.outbox, EMAIL, /^A passkey was removed/);
+    expect(text).toContain("Phone");
   });
 
   // Proves SEC-ACCOUNTS-12

@@ -1,27 +1,30 @@
 import { useState } from "react";
-import { href, useSubmit } from "react-router";
+import { href } from "react-router";
 import { requestPasskey } from "#app/components/passkeys/ceremony.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** "Use a passkey": the browser asks which one, and its answer goes to the sign-in page. */
-export function PasskeySignInButton({ returnTo }: { returnTo: string }) {
-  const submit = useSubmit();
+export interface PasskeySignInProps {
+  /** Posts the credential to the sign-in page. */
+  submit: (fields: { credential: string }) => Promise<void>;
+}
+
+/** "Use a passkey": the browser asks which one, and its answer is submitted. */
+export function PasskeySignInButton({ submit }: PasskeySignInProps) {
   const [state, setState] = useState<"ready" | "pending" | "cancelled" | "failed">("ready");
   async function signIn() {
     setState("pending");
     try {
       const credential = await requestPasskey(await fetchOptions());
       setState(credential === null ? "cancelled" : "pending");
-      if (credential !== null)
-        await submit({ credential, returnTo }, { method: "post", action: href("/login") });
+      if (credential !== null) await submit({ credential });
       setState((now) => (now === "pending" ? "ready" : now));
     } catch {
       setState("failed");
     }
   }
   return (
-    <div className="mt-4 space-y-4">
+    <div className="space-y-4">
       <Button
         variant="outline"
         size="lg"

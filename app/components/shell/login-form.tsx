@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { href, Link, useFetcher, useLocation } from "react-router";
 import type { FormProblem } from "#app/components/form-problem.ts";
+import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import { useProblemToast } from "#app/components/use-problem-toast.ts";
 import { accountPage } from "#app/lib/return-to.ts";
@@ -38,10 +39,8 @@ export function LoginForm() {
         noValidate
         className="flex flex-col gap-4"
         onSubmit={({ currentTarget }) => {
-          // The page is the same for everybody, so its query is only known here.
           const field = currentTarget.elements.namedItem("returnTo");
-          if (field instanceof HTMLInputElement && returnTo === pathname)
-            field.value = pathname + window.location.search;
+          if (field instanceof HTMLInputElement) field.value = withQuery(returnTo);
         }}
       >
         <input key={returnTo} type="hidden" name="returnTo" defaultValue={returnTo} />
@@ -70,6 +69,14 @@ export function LoginForm() {
           Sign In
         </Button>
       </fetcher.Form>
+      <PasskeySignIn
+        submit={(fields) =>
+          fetcher.submit(
+            { ...fields, returnTo: withQuery(returnTo) },
+            { method: "post", action: href("/login") },
+          )
+        }
+      />
       <p className="text-center text-sm text-ink-soft">
         New here?{" "}
         <Link to={accountPage(href("/signup"), returnTo)} className="underlined font-medium text-ink">
@@ -78,6 +85,12 @@ export function LoginForm() {
       </p>
     </div>
   );
+}
+
+/** The page is cached for everybody, so only the browser knows its query. */
+function withQuery(returnTo: string): string {
+  const { pathname, search } = window.location;
+  return returnTo === pathname ? pathname + search : returnTo;
 }
 
 /** The pages of signing in are no place to come back to. */

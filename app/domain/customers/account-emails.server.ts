@@ -1,4 +1,8 @@
-import { passkeyAddedEmail, passwordChangedMail } from "#app/domain/customers/emails/account-mails.server.ts";
+import {
+  passkeyEmail,
+  passwordChangedMail,
+  type PasskeyChange,
+} from "#app/domain/customers/emails/account-mails.server.ts";
 import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -23,14 +27,14 @@ export async function tellPasswordChanged(
   await queueFor(deps, "password-changed", (shop) => passwordChangedMail(shop, user, url));
 }
 
-/** Notifies the owner of the account of a new passkey, in case somebody else added it. */
-export async function sendPasskeyAddedEmail(
+/** Notifies the owner of the account of a passkey that was added or removed, in case it was somebody else. */
+export async function sendPasskeyEmail(
   deps: EmailDeps,
   user: { name: string; email: string },
-  passkeyName: string,
+  change: PasskeyChange,
 ): Promise<void> {
   const url = new URL("/profile/security", deps.publicUrl).href;
-  await queueFor(deps, "passkey-added", (shop) => passkeyAddedEmail(shop, user, passkeyName, url));
+  await queueFor(deps, change.kind, (shop) => passkeyEmail(shop, user, change, url));
 }
 
 /** Queues an email about an account, with the shop's current name and wording. */

@@ -71,12 +71,12 @@ export async function renamePasskey(
   return renamed.length > 0;
 }
 
-/** Removes a passkey, by the password. Fails with INVALID_PASSWORD, NO_SUCH_PASSKEY or TOO_MANY_REQUESTS. */
+/** Removes a passkey, by the password, and returns its name. Fails with INVALID_PASSWORD, NO_SUCH_PASSKEY or TOO_MANY_REQUESTS. */
 export async function removePasskey(
   deps: CodeDeps,
   caller: Caller,
   { userId, passkeyId, password }: { userId: string; passkeyId: string; password: string },
-): Promise<AccountFailure | { ok: true }> {
+): Promise<AccountFailure | { ok: true; name: string }> {
   const refusal = await refuseOwnPassword(deps, caller, { userId, password });
   if (refusal) return refusal;
   if (!isUuid(passkeyId)) return failure("NO_SUCH_PASSKEY");
@@ -92,7 +92,7 @@ export async function removePasskey(
       after: removed,
       at: deps.clock.now(),
     });
-    return { ok: true };
+    return { ok: true, ...removed };
   });
 }
 

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from "react";
 import { useShop } from "#app/components/use-shop.ts";
 import { shopTitle } from "#app/components/page-meta.ts";
-import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
+import { data, Form, href, Link, redirect, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
-import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
+import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
 import { LoginForm, PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
 import { signInWithPasskey } from "#app/domain/customers/passkey-sign-in.server.ts";
 import { signIn } from "#app/domain/customers/sign-in.server.ts";
@@ -97,11 +96,6 @@ function returnToFor({ role }: { role: "customer" | "admin" }, wanted: string | 
   return role === "admin" && !safe.startsWith(`${href("/admin")}/`) ? href("/admin/dashboard") : safe;
 }
 
-const PasskeySignIn = lazy(async () => {
-  const { PasskeySignInButton } = await import("#app/components/passkeys/sign-in-button.tsx");
-  return { default: PasskeySignInButton };
-});
-
 export default function Login({ actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { shop } = useShop();
@@ -109,7 +103,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   // Without a script the header's form lands here, and its answer knows where it came from.
   const returnTo = safeReturnTo(actionData?.values?.returnTo ?? params.get("returnTo"), href("/"));
   const form = useFocusInvalid(actionData);
-  const canUsePasskeys = usePasskeySupport();
+  const submit = useSubmit();
   return (
     <AccountForm
       title="Welcome back"
@@ -161,11 +155,10 @@ export default function Login({ actionData }: Route.ComponentProps) {
           Sign In
         </Button>
       </Form>
-      {canUsePasskeys && (
-        <Suspense fallback={null}>
-          <PasskeySignIn returnTo={returnTo} />
-        </Suspense>
-      )}
+      <PasskeySignIn
+        className="mt-4"
+        submit={(fields) => submit({ ...fields, returnTo }, { method: "post", action: href("/login") })}
+      />
     </AccountForm>
   );
 }

@@ -33,9 +33,20 @@ export function passwordChangedMail(shop: MailShop, to: Recipient, url: string):
   return letterTo(shop, to, "password-changed", { label: "This was not me", url });
 }
 
-/** Notifies the owner of an account that a passkey was added to it. */
-export function passkeyAddedEmail(shop: MailShop, to: Recipient, passkey: string, url: string): MailMessage {
-  const { subject, ...words } = writeMail(shop, "passkey-added", { greeting: salutation(to.name), passkey });
+export interface PasskeyChange {
+  kind: "passkey-added" | "passkey-removed";
+  /** The passkey's name. */
+  passkey: string;
+}
+
+/** Notifies the owner of an account that a passkey was added to it, or removed from it. */
+export function passkeyEmail(
+  shop: MailShop,
+  to: Recipient,
+  { kind, passkey }: PasskeyChange,
+  url: string,
+): MailMessage {
+  const { subject, ...words } = writeMail(shop, kind, { greeting: salutation(to.name), passkey });
   const action = { label: "Check my passkeys", url };
   return { to: to.email, subject, ...composeLetter(shop, { ...words, action }) };
 }

@@ -69,6 +69,19 @@ export const ACCOUNT_MAILS = {
       ],
     },
   },
+  "passkey-removed": {
+    name: "Passkey removed",
+    sent: "To a customer after a passkey was removed from the account.",
+    placeholders: { greeting, passkey: "Asha's phone" },
+    words: {
+      subject: "A passkey was removed from your {shop} account",
+      heading: "A passkey was removed",
+      paragraphs: [
+        "{greeting}, the passkey “{passkey}” was removed from your account. It no longer signs in.",
+        "If it was you, you do not need to do anything. If it was not, please reset your password at once and contact us.",
+      ],
+    },
+  },
   "account-deleted": {
     name: "Account deleted",
     sent: "The last mail to someone whose account was deleted.",
