@@ -77,5 +77,13 @@ test("after a change of currency the figures name the orders that they do not in
     "Not included: 1 order in USD of these days, $85.60 after refunds.",
   );
   expect(await textOf("/admin/dashboard")).toContain("To collect: $85.60");
+  const csvOf = async (report: string) =>
+    (await admin.get(`/admin/analytics/export?range=7&report=${report}`)).text();
+  const sales = (await csvOf("sales")).split("\r\n");
+  expect(sales.filter((row) => row.includes(",INR,"))).toHaveLength(7);
+  expect(sales.filter((row) => row.includes(",USD,"))).toEqual([
+    expect.stringMatching(/^[\d-]{10},USD,1,85.6,0,85.6$/),
+  ]);
+  expect(await csvOf("products")).toContain("Dear Shawl,2,USD,80");
   expect(await textOf("/admin/settings")).toContain("amounts in two currencies are not added up");
 });

@@ -1,4 +1,5 @@
 import type { Period } from "#app/domain/analytics/period.ts";
+import { otherCurrencies } from "#app/domain/analytics/read-other-sums.server.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
 import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { revenueOf } from "#app/domain/analytics/sales.ts";
@@ -21,19 +22,22 @@ interface Asked {
 const MOST_ROWS = 5_000;
 
 const REPORTS = {
-  async sales(db: Db, { period, currency }: Asked): Promise<Report> {
-    const amount = amountIn(currency);
-    const days = await readSales(db, period, currency);
-    return {
-      columns: ["Day", "Orders", `Paid (${currency})`, `Refunded (${currency})`, `Revenue (${currency})`],
-      rows: days.map((day) => [
+  async sales(db: Db, asked: Asked): Promise<Report> {
+    const rows = await inEachCurrency(asked.currency, async (currency, amount) => {
+      const days = await readSales(db, asked.period, currency);
+      // The store's own currency has a row for every day, another one for the days with orders or refunds.
+      const shown =
+        currency === asked.currency ? days : days.filter((day) => day.orders > 0 || day.refundedMinor > 0);
+      return shown.map((day): CsvCell[] => [
         day.day,
+        currency,
         day.orders,
         amount(day.grossMinor),
         amount(day.refundedMinor),
         amount(revenueOf(day)),
-      ]),
-    };
+      ]);
+    });
+    return { columns: ["Day", "Currency", "Orders", "Paid", "Refunded", "Revenue"], rows };
   },
   async visits(db: Db, { period }: Asked): Promise<Report> {
     const days = await readCounts(db, period);
@@ -49,13 +53,17 @@ const REPORTS = {
       ]),
     };
   },
-  async products(db: Db, { period, currency }: Asked): Promise<Report> {
-    const amount = amountIn(currency);
-    const products = await readTopProducts(db, { period, currency, limit: MOST_ROWS });
-    return {
-      columns: ["Product", "Items", `Sold for (${currency})`],
-      rows: products.map(({ name, pieces, soldMinor }) => [name, pieces, amount(soldMinor)]),
-    };
+  async products(db: Db, asked: Asked): Promise<Report> {
+    const rows = await inEachCurrency(asked.currency, async (currency, amount) => {
+      const products = await readTopProducts(db, { period: asked.period, currency, limit: MOST_ROWS });
+      return products.map(({ name, pieces, soldMinor }): CsvCell[] => [
+        name,
+        pieces,
+        currency,
+        amount(soldMinor),
+      ]);
+    });
+    return { columns: ["Product", "Items", "Currency", "Sold for"], rows };
   },
   searches: (db: Db, { period }: Asked) => searchReport(db, period, false),
   "searches-without-result": (db: Db, { period }: Asked) => searchReport(db, period, true),
@@ -85,6 +93,15 @@ async function searchReport(db: Db, period: Period, isEmptyOnly: boolean): Promi
     columns: ["Search", "Searches", "Without result"],
     rows: ranks.map(({ term, searches, emptySearches }) => [term, searches, emptySearches]),
   };
+}
+
+/** Reads a report's rows for the store's currency first, then for each that it may have had before. */
+async function inEachCurrency(
+  own: string,
+  read: (currency: string, amount: (minor: number) => number) => Promise<CsvCell[][]>,
+): Promise<CsvCell[][]> {
+  const currencies = [own, ...otherCurrencies(own)];
+  return (await Promise.all(currencies.map((currency) => read(currency, amountIn(currency))))).flat();
 }
 
 function amountIn(currency: string): (minor: number) => number {
