@@ -114,6 +114,25 @@ test("without JavaScript one can fill a cart, change it, and buy it", async ({ p
   await expect(banner.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
   await page.goto("/orders");
   await expect(main.getByText(/^#\d{6}/).first()).toBeVisible();
+
+  const label = main.getByText(/^#\d{6}/).first();
+  const number = Number((await label.innerText()).slice(1));
+  await page.goto(`/orders?order=${number}`);
+  await main.getByRole("button", { name: "Order again" }).press("Enter");
+  await expect(page).toHaveURL(`${store.url}/cart`);
+  await expectShown(page, "Your order is in the cart again, at today's prices.");
+  await expect(banner.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+
+  await page.goto("/products/aangan-jaal-kaftan");
+  await main.getByRole("button", { name: "Add to Wishlist", exact: true }).press("Enter");
+  await page.goto("/wishlist");
+  await main.getByLabel("Size of Aangan Jaal-Print Cotton Kaftan").selectOption("2XL");
+  await main.getByLabel("Colour of Aangan Jaal-Print Cotton Kaftan").selectOption({ index: 1 });
+  await main.getByRole("button", { name: /^Move to Cart/ }).press("Enter");
+  await expect(page).toHaveURL(`${store.url}/cart`);
+  await expect(banner.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await page.goto("/wishlist");
+  await expect(main.getByText("Your Wishlist is Empty")).toBeVisible();
 });
 
 async function fillCard(page: Page, number: string): Promise<void> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
+import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import {
   add,
   checkoutForm,
@@ -12,6 +14,7 @@ import {
 } from "#tests/support/cart-requests.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/support/test-store.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let app: TestApp;
 let shawl: TestVariant;
@@ -89,6 +92,26 @@ describe("a cart without JavaScript", () => {
     expect(await storedCart(other)).toBeNull();
   });
 
+  test("receives a product from the wishlist, which leaves the list", async () => {
+    const { browser } = await customer(app);
+    await browser.post("/wishlist/items", { intent: "add", productId: shawl.productId });
+    const moved = await moveToCart(browser, shawl);
+    expect(moved.headers.get("location")).toBe("/cart");
+    expect(await quantitiesIn(browser)).toEqual({ "Cart Shawl": 1 });
+    expect(await (await browser.get("/wishlist")).text()).toContain("Your Wishlist is Empty");
+  });
+
+  test("leaves a product that cannot be bought on the wishlist", async () => {
+    const { browser } = await customer(app);
+    await browser.post("/wishlist/items", { intent: "add", productId: shawl.productId });
+    await inTransaction(app.store.db, (tx) =>
+      changeStock(tx, [{ variantId: shawl.id, delta: -20 }], { reason: "counted" }),
+    );
+    await moveToCart(browser, shawl);
+    expect(await quantitiesIn(browser)).toEqual({});
+    expect(await (await browser.get("/wishlist")).text()).toContain("Cart Shawl");
+  });
+
   test("a code is entered and removed by forms", async () => {
     const browser = app.visitor();
     await add(browser, shawl);
@@ -123,3 +146,8 @@ describe("a cart without JavaScript", () => {
     expect(await quantitiesIn(owner)).toEqual({ "Cart Shawl": 1 });
   });
 });
+
+/** The form "Move to Cart" on the wishlist. */
+function moveToCart(browser: Visitor, { productId }: TestVariant): Promise<Response> {
+  return browser.post("/cart", { intent: "add", productId, from: "wishlist" }, HTML);
+}

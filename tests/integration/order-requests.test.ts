@@ -8,6 +8,7 @@ import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { HTML, quantitiesIn } from "#tests/support/cart-requests.ts";
 import { pageText } from "#tests/support/page-text.ts";
 import { buy, deliver, lookUp, type PlacedOrder } from "#tests/support/placed-order.ts";
 import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -122,6 +123,18 @@ describe("an order", () => {
     expect(body).toContain("4500");
     expect(body).toContain(shawl.id);
     expect(body).not.toContain(brooch.id);
+  });
+
+  test("is added to the stored cart by a form, which names what has sold out", async () => {
+    const { order } = await bought();
+    const path = `/orders/${order.number}/again`;
+    expect((await other.post(path, {}, HTML)).status).toBe(404);
+    const answer = await customer.post(path, {}, HTML);
+    expect(answer.headers.get("location")).toBe("/cart");
+    const page = await textOf(await customer.get("/cart"));
+    expect(page).toContain("Your order is in the cart again, at today's prices.");
+    expect(page).toContain("Request Brooch has sold out.");
+    expect(await quantitiesIn(customer)).toEqual({ "Request Shawl": 2 });
   });
 });
 

@@ -13,6 +13,8 @@ export const CartRequest = z.discriminatedUnion("intent", [
     size: z.string().max(100).optional(),
     colour: z.string().max(100).optional(),
     quantity: quantity.min(1).catch(1),
+    /** The product moves from the wishlist: added to the cart, it leaves the list. */
+    from: z.literal("wishlist").optional(),
   }),
   z.object({
     intent: z.literal("set"),

@@ -1,10 +1,39 @@
+import { href, type RouterContextProvider } from "react-router";
+import { addToLines } from "#app/domain/cart/stored-cart.ts";
+import type { Reorder } from "#app/domain/orders/order-view.ts";
 import { reorder } from "#app/domain/orders/reorder.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/flash.server.ts";
+import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
+import { reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import type { Route } from "./+types/order-again";
 
-/** What of an order can go into the cart again, at today's prices and stock. */
+/** What of an order can go into the cart again, at today's prices and stock. The browser adds it to its own copy of the cart. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   return reorder(storeOf(context).db, order.id);
+}
+
+/** Adds the same to the stored cart, for the form without JavaScript. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { order } = await requireOwnOrder(request, context, params.number);
+  const found = await reorder(storeOf(context).db, order.id);
+  if (found.items.length > 0) await addToStoredCart(context, found.items);
+  const { action: _viewCart, ...message } = reorderMessage(found);
+  return redirectWithFlash(href("/cart"), message);
+}
+
+async function addToStoredCart(
+  context: Readonly<RouterContextProvider>,
+  items: Reorder["items"],
+): Promise<void> {
+  const { maxLineQuantity } = (await storeOf(context).settings.get()).sales;
+  await visitOf(context).cart.change((contents) => ({
+    ...contents,
+    lines: items.reduce(
+      (lines, { id: variantId, quantity }) =>
+        addToLines(lines, { variantId, quantity, available: maxLineQuantity }),
+      [...contents.lines],
+    ),
+  }));
 }

@@ -108,7 +108,10 @@ export const DOORS: Record<string, Entry> = {
     ],
   },
   "routes/account/order-again": {
-    theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/again`)],
+    theirs: ({ deliveredNumber }) => [
+      refused(`/orders/${deliveredNumber}/again`),
+      refused(`/orders/${deliveredNumber}/again`, {}),
+    ],
   },
   "routes/account/invoice": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/invoice`)],

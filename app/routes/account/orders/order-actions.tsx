@@ -3,6 +3,7 @@ import { href, Link, useFetcher } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderView, Reorder } from "#app/domain/orders/order-view.ts";
+import { reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClass, ButtonLink } from "#app/ui/button.tsx";
@@ -75,7 +76,7 @@ function CancelOrder({ number }: { number: number }) {
   );
 }
 
-/** Puts what is still for sale into the browser's cart, so it needs scripts, and says what could not be had. */
+/** Adds what is still for sale to the browser's cart and names what is not; without JavaScript the server adds it to the stored cart. */
 function OrderAgain({ number }: { number: number }) {
   const { addAll } = useCart();
   const { data, load, state } = useFetcher<Reorder>();
@@ -85,34 +86,26 @@ function OrderAgain({ number }: { number: number }) {
     if (!data || !isWanted.current) return;
     isWanted.current = false;
     addAll(data.items);
-    const isAny = data.items.length > 0;
-    showToast({
-      title: isAny ? "Added to cart" : "Nothing could be added",
-      description: [isAny ? "Your order is in the cart again, at today's prices." : "", ...data.notes]
-        .join(" ")
-        .trim(),
-      tone: isAny ? "good" : "bad",
-      durationMs: data.notes.length > 0 ? 7000 : undefined,
-      action: isAny ? { label: "View cart", href: href("/cart") } : undefined,
-    });
+    showToast(reorderMessage(data));
     // Only a new answer is a reason to add it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [data]);
-  const address = href("/orders/:number/again", { number: String(number) });
+  const url = href("/orders/:number/again", { number: String(number) });
   return (
     <>
-      <Button
-        variant="dark"
-        className="script-only"
-        isPending={state !== "idle"}
-        pendingLabel="Adding..."
-        onClick={() => {
+      <form
+        method="post"
+        action={url}
+        onSubmit={(event) => {
+          event.preventDefault();
           isWanted.current = true;
-          void load(address);
+          void load(url);
         }}
       >
-        Order again
-      </Button>
+        <Button type="submit" variant="dark" isPending={state !== "idle"} pendingLabel="Adding...">
+          Order again
+        </Button>
+      </form>
       {data && data.notes.length > 0 && (
         <Alert tone="warning" className="order-last w-full" title="Not everything could be added">
           <ul>

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { CartForm } from "#app/components/cart/cart-form.tsx";
 import { REASONS } from "#app/components/wishlist/wishlist-messages.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { fetchProductOptions } from "#app/routes/account/wishlist/product-options.ts";
+import { OptionFields } from "#app/routes/account/wishlist/option-fields.tsx";
 import { useMoveToCart } from "#app/routes/account/wishlist/use-move-to-cart.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -13,7 +15,7 @@ interface MoveToCartProps {
   onMoved: () => void;
 }
 
-/** Moves a piece to the cart, at once when there is nothing to choose. The cart needs a script, and so does this. */
+/** Moves a product to the cart, at once when there is only one variant. Without JavaScript the server moves it. */
 export function MoveToCart({ product, onChoose, onMoved }: MoveToCartProps) {
   const [isPending, setIsPending] = useState(false);
   const moveToCart = useMoveToCart();
@@ -31,15 +33,20 @@ export function MoveToCart({ product, onChoose, onMoved }: MoveToCartProps) {
   }
 
   return (
-    <Button
-      variant="dark"
-      className="script-only w-full px-3"
-      disabled={isSoldOut}
-      isPending={isPending}
-      aria-label={`${isSoldOut ? "Out of Stock" : "Move to Cart"}: ${product.name}`}
-      onClick={() => (isChoice ? onChoose() : void moveOnlyVariant())}
-    >
-      {isSoldOut ? "Out of Stock" : "Move to Cart"}
-    </Button>
+    <CartForm intent="add" onSubmit={() => (isChoice ? onChoose() : void moveOnlyVariant())}>
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="from" value="wishlist" />
+      {!isSoldOut && <OptionFields product={product} />}
+      <Button
+        type="submit"
+        variant="dark"
+        className="w-full px-3"
+        disabled={isSoldOut}
+        isPending={isPending}
+        aria-label={`${isSoldOut ? "Out of Stock" : "Move to Cart"}: ${product.name}`}
+      >
+        {isSoldOut ? "Out of Stock" : "Move to Cart"}
+      </Button>
+    </CartForm>
   );
 }

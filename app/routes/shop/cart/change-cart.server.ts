@@ -4,6 +4,7 @@ import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";
 import { findProduct } from "#app/domain/catalog/find-product.server.ts";
 import { listVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import { removeFromWishlist } from "#app/domain/wishlist/change-wishlist.server.ts";
 import type { Limit } from "#app/platform/rate-limit.server.ts";
 import { storeOf, visitOf } from "#app/request-scope.server.ts";
 import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
@@ -59,7 +60,7 @@ export async function changeVisitorsCart(
 
 async function addProduct(
   context: Context,
-  { productId, size, colour, quantity }: Extract<CartRequest, { intent: "add" }>,
+  { productId, size, colour, quantity, from }: Extract<CartRequest, { intent: "add" }>,
 ): Promise<CartAnswer> {
   const product = await findProduct(storeOf(context).db, productId);
   if (!product) return { to: href("/products"), message: NOT_SOLD };
@@ -82,7 +83,13 @@ async function addProduct(
       available: Math.min(inventory, maxLineQuantity),
     }),
   }));
+  if (from === "wishlist") await takeOffWishlist(context, productId);
   return { to: CART, message: addedMessage(product.name) };
+}
+
+async function takeOffWishlist(context: Context, productId: string): Promise<void> {
+  const user = await visitOf(context).user();
+  if (user) await removeFromWishlist(storeOf(context).db, { userId: user.id, productId });
 }
 
 async function setQuantity(context: Context, variantId: string, quantity: number): Promise<CartAnswer> {

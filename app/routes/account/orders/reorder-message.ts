@@ -1,0 +1,17 @@
+import { href } from "react-router";
+import type { Reorder } from "#app/domain/orders/order-view.ts";
+import type { ToastMessage } from "#app/ui/toast-message.ts";
+
+/** The message after "Order again": what went into the cart, and what could not be had. */
+export function reorderMessage({ items, notes }: Reorder): ToastMessage {
+  const isAny = items.length > 0;
+  return {
+    title: isAny ? "Added to cart" : "Nothing could be added",
+    description: [isAny ? "Your order is in the cart again, at today's prices." : "", ...notes]
+      .join(" ")
+      .trim(),
+    tone: isAny ? "good" : "bad",
+    durationMs: notes.length > 0 ? 7000 : undefined,
+    action: isAny ? { label: "View cart", href: href("/cart") } : undefined,
+  };
+}
