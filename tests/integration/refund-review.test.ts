@@ -73,7 +73,7 @@ describe("the refund of a return", () => {
 
   test.each([
     ["above what is refundable", "96.30", "9630", 409, "This exceeds the refundable amount"],
-    ["of nothing", "0", "0", 400, "Enter an amount"],
+    ["of nothing without a reason", "0", "0", 400, "Tell the customer why nothing is refunded"],
     ["that is no amount", "much", "1", 400, "Enter an amount"],
   ])("an amount %s is refused, whatever is confirmed", async (_, amount, confirmedMinor, status, words) => {
     const { order, complete } = await received();
@@ -83,6 +83,23 @@ describe("the refund of a return", () => {
     expect(pageText(html)).toContain(words);
     expect(html).toContain(`value="${amount}"`);
     expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+  });
+
+  test("can be declined with a reason, which the customer reads once it is confirmed", async () => {
+    const { order, complete, email } = await received();
+    const declined = { ...complete, amount: "0", reason: "The shawl was worn and torn." };
+    for (const confirmedMinor of ["", "none", "4280"])
+      expect(pageText(await (await take(order, { ...declined, confirmedMinor })).text())).toContain(
+        "Complete without a refund",
+      );
+    expect((await take(order, { ...declined, confirmedMinor: "0" })).status).toBe(302);
+    const seen = await lookUp(app.store, order.id);
+    expect([seen.refunds, seen.order.status, seen.order.paymentStatus]).toEqual([[], "Delivered", "Paid"]);
+    const mail = await waitForMail(app.outbox, email, /About your return/);
+    expect(mail.text).toContain("The shawl was worn and torn.");
+    const page = pageText(await pageOf(order));
+    expect(page).toContain("Refund: $0.00");
+    expect(page).toContain("nothing refunded");
   });
 
   test("confirmed twice at the same moment is made once", async () => {

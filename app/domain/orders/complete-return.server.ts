@@ -2,7 +2,11 @@ import { and, eq } from "drizzle-orm";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
 import { changeReturn, type LockedReturn, type ReturnStep } from "#app/domain/orders/change-return.server.ts";
-import { refundAgreedMail, replacementSentMail } from "#app/domain/orders/emails/return-mails.server.ts";
+import {
+  refundAgreedMail,
+  replacementSentMail,
+  returnRejectedMail,
+} from "#app/domain/orders/emails/return-mails.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { markRefunded } from "#app/domain/orders/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -16,13 +20,14 @@ import { lockRefundable, requestRefund } from "#app/domain/payments/request-refu
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Ends a received return: the refund is owed from now on, or the replacement leaves and its stock is taken. Until the amount is
+ * Ends a received return: the refund is owed from now on, or the replacement leaves and its stock is taken. With an amount of 0 and
+ * a reason nothing is refunded, and the order stays as it is. Until the amount is
  * confirmed a refund is answered with `to-confirm`, one above the refundable amount with `too-much`, and an exchange whose piece
  * is gone with `out-of-stock`; the return then stays as it is. For the administrator.
  */
 export async function completeReturn(
   deps: OrderDeps,
-  { instead, trackingNumber, amountMinor, confirmedMinor, ...change }: CompleteReturn,
+  { instead, trackingNumber, amountMinor, confirmedMinor, reason, ...change }: CompleteReturn,
 ): Promise<ReturnChangeResult> {
   const { actor } = change;
   const result = await changeReturn(deps, change, {
@@ -31,7 +36,7 @@ export async function completeReturn(
     kind: "return-completed",
     take: (tx, locked, at) =>
       locked.row.resolution === "refund" || instead === "refund"
-        ? oweRefund(tx, deps, { locked, amountMinor, confirmedMinor, actorId: actor.id, at })
+        ? oweRefund(tx, deps, { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at })
         : sendReplacement(tx, locked, actor.id, trackingNumber),
   });
   if (result.kind === "done") {
@@ -43,7 +48,7 @@ export async function completeReturn(
 
 type TakenStep = Awaited<ReturnType<ReturnStep["take"]>>;
 
-interface OwedRefund extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor"> {
+interface OwedRefund extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor" | "reason"> {
   locked: LockedReturn;
   actorId: string;
   at: Date;
@@ -61,10 +66,11 @@ async function oweRefund(tx: Tx, deps: OrderDeps, owed: OwedRefund): Promise<Tak
     refundableMinor,
   });
   if (chosen.kind === "too-much") return { refusal: chosen };
-  if (chosen.kind === "nothing-to-refund") return closeWithoutRefund(tx, locked, at);
-  const { amountMinor } = chosen;
+  if (chosen.kind === "nothing-to-refund" && !owed.reason) return closeWithoutRefund(tx, locked, at);
+  const amountMinor = chosen.kind === "chosen" ? chosen.amountMinor : 0;
   if (owed.confirmedMinor !== amountMinor)
     return { refusal: { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } } };
+  if (amountMinor === 0) return declinedStep(locked, owed.reason ?? "");
   const refund = await requestRefund(tx, deps.jobs, {
     orderId: order.id,
     key: `return-${row.id}`,
@@ -83,6 +89,15 @@ function refundedStep({ order, number }: LockedReturn, amountMinor: number): Tak
     set: { resolution: "refund", refundMinor: amountMinor },
     detail: { resolution: "refund", amountMinor },
     mail: refundAgreedMail(order, number, amountMinor),
+  };
+}
+
+/** The shop has decided to refund nothing. The customer is sent the reason. */
+function declinedStep({ order, number }: LockedReturn, reason: string): TakenStep {
+  return {
+    set: { resolution: "refund", refundMinor: 0, decisionNote: reason },
+    detail: { resolution: "refund", amountMinor: 0, reason },
+    mail: returnRejectedMail(order, number, reason),
   };
 }
 

@@ -70,7 +70,9 @@ function tell(
     case "return-completed":
       return detail.resolution === "exchange"
         ? { text: `Exchange for return ${returnNumber} sent`, note: detail.sent?.join(", ") }
-        : { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be refunded` };
+        : note
+          ? { text: `Return ${returnNumber} closed without a refund`, note }
+          : { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be refunded` };
     case "refund-failed":
     case "refund-retried":
     case "noted":

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/orders/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/return-to-sender.ts";
 import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/return-changes.ts";
-import type { MoneyFormat } from "#app/lib/money.ts";
+import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 type Requested<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
 
@@ -77,6 +77,7 @@ const CompleteForm = z.object({
   returnId: z.uuid(),
   instead: z.literal("refund").optional(),
   trackingNumber: optionalText(100),
+  reason: optionalText(500),
   confirmedMinor,
 });
 
@@ -84,9 +85,12 @@ function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat):
   const form = CompleteForm.safeParse(fields);
   if (!form.success) return failed(firstErrors(form.error));
   const amount = fields["amount"];
-  const amountMinor = amount === undefined ? undefined : readAmount(amount, money);
+  const amountMinor = amount === undefined ? undefined : fromDecimal(amount, money);
   if (amountMinor === null) return failed({ amount: ENTER_AMOUNT });
-  return { ok: true, value: { step: "complete-return", ...form.data, amountMinor } };
+  const isDeclined = amountMinor === 0;
+  if (isDeclined && !form.data.reason) return failed({ reason: "Tell the customer why nothing is refunded" });
+  const reason = isDeclined ? form.data.reason : undefined;
+  return { ok: true, value: { step: "complete-return", ...form.data, amountMinor, reason } };
 }
 
 const ReturnToSenderForm = z.object({

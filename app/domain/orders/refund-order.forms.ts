@@ -13,7 +13,12 @@ export const optionalText = (longest: number) =>
     .optional();
 
 /** The amount that the page showed for confirmation, in minor units. Anything else confirms nothing. */
-export const confirmedMinor = z.coerce.number().int().positive().optional().catch(undefined);
+export const confirmedMinor = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
 
 const RefundForm = z.object({
   key: z.uuid(),

@@ -43,8 +43,10 @@ export interface ReturnChange {
 export interface CompleteReturn extends ReturnChange {
   /** Refunds although an exchange was requested, when the replacement is gone. */
   instead?: "refund";
-  /** What the shop refunds, in minor units; left out, what is calculated for the pieces. */
+  /** What the shop refunds, in minor units; left out, what is calculated for the pieces. 0 closes the return without a refund. */
   amountMinor?: number;
+  /** Why nothing is refunded. The customer reads it. */
+  reason?: string;
   /** The amount that the shop has seen and confirmed. Without it, or with another, nothing is refunded. */
   confirmedMinor?: number;
   /** Of the parcel with the replacement. */

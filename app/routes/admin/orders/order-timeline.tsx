@@ -87,7 +87,7 @@ function sentenceOf({ kind, detail }: StoryEvent, money: MoneyFormat): string {
     case "return-completed":
       return detail.resolution === "exchange"
         ? `${back} completed; sent in exchange: ${detail.sent?.join(", ") ?? ""}`
-        : `${back} completed; ${amount} to be refunded`;
+        : `${back} completed; ${detail.amountMinor ? `${amount} to be refunded` : "nothing refunded"}`;
   }
 }
 

@@ -38,8 +38,9 @@ export function RefundBox({ review, money, destination }: RefundBoxProps) {
         <Row label="Left to refund afterwards" value={formatMoney(refundableMinor - amountMinor, money)} />
       </dl>
       <p>
-        It goes {destination}, and the customer gets an email. A refund cannot be taken back. Nothing has been
-        refunded yet.
+        {amountMinor > 0
+          ? `It goes ${destination}, and the customer gets an email. A refund cannot be taken back. Nothing has been refunded yet.`
+          : "The return is closed without a refund, and the customer gets an email with the reason. Nothing has been changed yet."}
       </p>
       <input type="hidden" name="confirmedMinor" value={amountMinor} />
     </div>

@@ -100,7 +100,15 @@ function Complete({ back, order, money, answer }: ReturnStepsProps) {
     <StepForm
       {...stepOf(back)}
       step="complete-return"
-      label={amount ? `Refund ${amount} and complete` : isRefund ? "Review refund" : "Complete return"}
+      label={
+        review?.amountMinor === 0
+          ? "Complete without a refund"
+          : amount
+            ? `Refund ${amount} and complete`
+            : isRefund
+              ? "Review refund"
+              : "Complete return"
+      }
       pendingLabel={amount ? "Refunding..." : isRefund ? "Checking..." : "Completing..."}
       variant="dark"
     >
@@ -154,13 +162,21 @@ function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
       </dl>
       <TextField
         label={`Refund amount in ${money.currency}`}
-        hint="Lower it to withhold a part, for instance for wear."
+        hint="Lower it to withhold a part, for instance for wear. With 0 nothing is refunded."
         name="amount"
         inputMode="decimal"
         autoComplete="off"
         className="max-w-xs"
         error={answer?.fieldErrors["amount"]}
         defaultValue={answer?.values["amount"] ?? toDecimal(dueMinor, money)}
+      />
+      <TextAreaField
+        label="Reason (only when nothing is refunded; the customer reads it)"
+        name="reason"
+        rows={2}
+        maxLength={500}
+        error={answer?.fieldErrors["reason"]}
+        defaultValue={answer?.values["reason"]}
       />
     </>
   );
