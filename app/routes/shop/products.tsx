@@ -20,7 +20,6 @@ import {
   resolveScope,
   type ListingRequest,
 } from "#app/domain/catalog/listing.ts";
-import { packCards, unpackCards } from "#app/domain/catalog/packed-cards.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
 import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
@@ -77,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   visitOf(context).markPublic(tagsOfChoice([...found.products, ...popular]));
   const current = { ...listing, page: found.page };
   return data({
-    products: packCards(found.products),
+    products: pack(found.products),
     total: found.total,
     isMore: found.isMore,
     page: found.page,
@@ -132,7 +131,7 @@ interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
 /** Stays as it is while another page is on its way. */
 const ListingPage = memo(function ListingPage({ loaderData, asked }: ListingPageProps) {
   const { total, isMore, page, pageCount, heading, correctedTo, suggestions } = loaderData;
-  const products = useMemo(() => unpackCards(loaderData.products), [loaderData.products]);
+  const products = useMemo(() => unpack(loaderData.products), [loaderData.products]);
   const facets = useMemo(() => unpack(loaderData.facets), [loaderData.facets]);
   const { shop, categories } = useShop();
   const { money } = shop;
