@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { makeFilesPrivate } from "#app/platform/private-files.server.ts";
-import { startFrugally } from "#server/frugal.ts";
 
 // The first import of main.ts.
-startFrugally();
 makeFilesPrivate();
 
 // Settings may stand in a file .env; the environment wins. And React renders at half the speed

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const lines = (file: string) => read(file).split("\n");
 
 /** What is not the store's own setting, but Node's or the system's. */
-const OTHERS = new Set(["NODE_ENV"]);
+const OTHERS = new Set(["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"]);
 // The address of the tests' own provider.
 const FOR_TESTS = new Set(["RAZORPAY_API_URL"]);
 
