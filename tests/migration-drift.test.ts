@@ -34,11 +34,11 @@ function driftWith(tables: string): { code: number | null; said: string } {
   return { code: status, said: `${stdout}${stderr}` };
 }
 
-test("migrations that say what the tables say are in order", () => {
+test("migrations that match the tables report nothing to add", () => {
   expect(driftWith("export const none = 0;")).toMatchObject({ code: 0 });
 });
 
-test("a table without a migration is told as the SQL that is missing", () => {
+test("a table without a migration is reported with the missing SQL", () => {
   const { code, said } = driftWith(
     'import { pgTable, text } from "drizzle-orm/pg-core"; export const planted = pgTable("planted", { a: text("a") });',
   );
@@ -46,7 +46,7 @@ test("a table without a migration is told as the SQL that is missing", () => {
   expect(said).toContain('CREATE TABLE "planted"');
 });
 
-test("tables that do not load are not taken for tables without a change", () => {
+test("tables that fail to load are reported as an error, not as unchanged", () => {
   const { code, said } = driftWith("export const planted = noSuchFunction();");
   expect(code).toBe(1);
   expect(said).toContain("noSuchFunction");

@@ -23,8 +23,8 @@ const composed = () => {
   return named(settings, /^ {4}([A-Z\d_]+):/gm);
 };
 
-describe("the settings", () => {
-  test("are explained in .env.example and listed in the README, and none is that the store does not know", () => {
+describe("settings", () => {
+  test("every setting is explained in .env.example and listed in the README, and the store knows every listed setting", () => {
     const wanted = ENV_NAMES.filter((name) => !FOR_TESTS.has(name)).toSorted();
     expect(named(read(".env.example"), /^#([A-Z\d_]+)=/gm).toSorted()).toEqual(wanted);
     const [, table = ""] = /## Settings([\s\S]*?)\n## /.exec(read("README.md")) ?? [];
@@ -35,7 +35,7 @@ describe("the settings", () => {
     ).toEqual(expect.arrayContaining(wanted));
   });
 
-  test("of the image, the services and the whole shop are the store's", () => {
+  test("the image, the services and compose.yaml set only settings that the store knows", () => {
     const image = named(read("Dockerfile"), /(?:^ENV|\s)([A-Z\d_]+)=/gm);
     const services = readdirSync(path.join(ROOT, "ops")).filter((file) => file.endsWith(".service"));
     const units = services.flatMap((file) => named(read(`ops/${file}`), /^Environment=([A-Z\d_]+)=/gm));
@@ -43,7 +43,7 @@ describe("the settings", () => {
     expect(unknown([...image, ...units, ...composed()])).toEqual([]);
   });
 
-  test("that a shop for the public needs reach the stores of compose.yaml", () => {
+  test("compose.yaml passes on every setting that a public store needs", () => {
     const [, table = ""] = /needs at least\n([\s\S]*?)\n\n[^|]/.exec(read("docs/operations.md")) ?? [];
     const needed = named(table, /`([A-Z\d_]+)(?:=[^`]*)?`/g);
     expect(needed.length).toBeGreaterThan(8);
@@ -52,8 +52,8 @@ describe("the settings", () => {
   });
 });
 
-describe("what is started", () => {
-  test("is there, and by the Node that the store brings along", () => {
+describe("the image and the services", () => {
+  test("the image, the services and compose.yaml start files that exist, with the Node version of package.json", () => {
     const commands = [
       ...named(read("Dockerfile"), /"([\w/]+\.ts)"/g),
       ...named(read("ops/gulmohar.service"), /^ExecStart=.* ([\w/]+\.ts)/gm),
@@ -67,7 +67,7 @@ describe("what is started", () => {
     expect(new Set(named(read("Dockerfile"), /^FROM node:(\d+)-/gm))).toEqual(new Set([major]));
   });
 
-  test("is asked on the port on which it listens, and takes what the proxy lets through", () => {
+  test("the image and the proxy agree on the port, and the proxy lets uploads through", () => {
     const [port] = named(read("Dockerfile"), /PORT=(\d+)/g);
     expect(named(read("Dockerfile"), /^EXPOSE (\d+)/gm)).toEqual([port]);
     expect(named(read("ops/Caddyfile"), /store-\d:(\d+)/g)).toEqual([port, port]);
@@ -77,7 +77,7 @@ describe("what is started", () => {
     for (const file of ["Dockerfile", "ops/Caddyfile"]) expect(read(file)).toContain("/readyz");
   });
 
-  test("finds in the image all that it imports", () => {
+  test("the image contains every folder that the store imports from", () => {
     const left = lines(".dockerignore").filter(Boolean);
     const folders = ["app", "server", "db", "scripts", "public"];
     expect(folders.filter((folder) => left.includes(folder))).toEqual([]);

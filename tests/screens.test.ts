@@ -32,7 +32,7 @@ function pagesOf(entries: readonly Entry[]): string[] {
   });
 }
 
-test("every page of the site map is among the screens that are photographed and put before axe and Lighthouse", () => {
+test("every page of the site map is on the list of screens for screenshots, axe and Lighthouse", () => {
   const tree = routerTree(routes);
   const pageAt = (path: string) => matchRoutes(tree, path)?.at(-1)?.route.id ?? "";
   const samplePaths = allPaths(routes).flatMap((path) =>

@@ -66,12 +66,12 @@ async function setup(command: string): Promise<{ calls: string[]; code: number |
   return { calls, code, said };
 }
 
-test("a fresh clone is installed and built, once", async () => {
+test("setup installs and builds a fresh clone once", async () => {
   expect((await setup("start")).calls).toEqual(["npm ci --omit=dev", "build"]);
   expect(await setup("start")).toEqual({ calls: [], code: 0, said: "" });
 });
 
-test("a changed source is built again, a changed test is not", async () => {
+test("setup builds again after a source file changed, but not after a test changed", async () => {
   await setup("start");
   write("app/root.test.tsx", "export const test = 1;");
   expect((await setup("start")).calls).toEqual([]);
@@ -81,24 +81,24 @@ test("a changed source is built again, a changed test is not", async () => {
   expect((await setup("start")).calls).toEqual(["build"]);
 });
 
-test("tests add their tools to an installed store and use its build", async () => {
+test("setup adds the test tools to an installed store and uses its build", async () => {
   await setup("start");
   expect((await setup("test")).calls).toEqual(["npm install --no-save"]);
   expect((await setup("test")).calls).toEqual([]);
   expect((await setup("start")).calls).toEqual([]);
 });
 
-test("a changed lock file is installed anew", async () => {
+test("setup installs again after the lock file changed", async () => {
   await setup("test");
   write("package-lock.json", lockOf({ vite: "2.0.0" }, { vitest: "1.0.0" }));
   expect((await setup("start")).calls).toEqual(["npm ci --omit=dev", "build"]);
 });
 
-test("development builds as it goes", async () => {
+test("setup leaves the build to the development server", async () => {
   expect((await setup("dev")).calls).toEqual(["npm ci --include=dev"]);
 });
 
-test("a failed install ends with one sentence, without npm's warnings, and is tried again", async () => {
+test("a failed install ends with one sentence, without npm's warnings, and is tried again the next time", async () => {
   write("no-network", "");
   const { code, said } = await setup("start");
   expect(code).toBe(1);
@@ -111,13 +111,13 @@ test("a failed install ends with one sentence, without npm's warnings, and is tr
   expect((await setup("start")).calls).toEqual(["npm ci --omit=dev", "build"]);
 });
 
-test("two commands at once take turns, and the second finds the work done", async () => {
+test("two setups at the same time take turns, and the second finds the work done", async () => {
   const [first, second] = await Promise.all([setup("start"), setup("start")]);
   expect([first.code, second.code]).toEqual([0, 0]);
   expect(readFileSync(path.join(clone, "calls"), "utf8")).toBe("npm ci --omit=dev\nbuild\n");
 });
 
-test("a setup that was killed does not hold up the next one", async () => {
+test("a setup that was killed does not block the next one", async () => {
   const gone = spawn(process.execPath, ["-e", ""]);
   await new Promise((resolve) => gone.on("close", resolve));
   write(".cache/setup/turn", String(gone.pid));

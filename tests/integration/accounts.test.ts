@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 describe("an account", () => {
   // Proves AUTH-06, DATA-13, MSG-10, QUERY-02, QUERY-04, QUERY-05
-  test("is made, confirmed by mail, and opened", async () => {
+  test("a new account is confirmed by email and can sign in", async () => {
     const visitor = app.visitor();
     const signedUp = await visitor.signUp("new@example.com", PASSWORD);
     expect(signedUp.headers.get("location")).toBe("/login");
@@ -32,7 +32,7 @@ describe("an account", () => {
   });
 
   // Proves AUTH-08, SEC-HEADERS-03
-  test("signed-in pages are never kept, and a visitor never sees one", async () => {
+  test("signed-in pages are never cached, and a visitor never receives one", async () => {
     const visitor = app.visitor();
     await visitor.signUp("private@example.com", PASSWORD);
     await visitor.signIn("private@example.com", PASSWORD);
@@ -54,7 +54,7 @@ describe("an account", () => {
     expect((await back.get("/orders")).status).toBe(302);
   });
 
-  test("a second sign-up with the address gets the same answer, and its owner is told by mail", async () => {
+  test("a second sign-up with the same email gets the same response, and the owner is told by email", async () => {
     const first = await app.visitor().signUp("twice@example.com", PASSWORD);
     const second = await app.visitor().signUp("twice@example.com", "another password");
     expect([second.status, second.headers.get("location")]).toEqual([
@@ -92,7 +92,7 @@ describe("an account", () => {
       { fullName: "A", email: "not an address", password: "abcdefg", confirmPassword: "abcdefg" },
       "Email is invalid",
     ],
-  ])("sign-up asks for %s, and keeps what was typed", async (_, fields, message) => {
+  ])("the sign-up form asks for %s and keeps the entered values", async (_, fields, message) => {
     const response = await app.visitor().post("/signup", fields);
     expect(response.status).toBe(400);
     const html = await response.text();
@@ -101,7 +101,7 @@ describe("an account", () => {
   });
 
   // Proves ROLE-05, SEC-FIELDS-01
-  test("the role of the administrator cannot be signed up for", async () => {
+  test("a sign-up cannot set the administrator role", async () => {
     const visitor = app.visitor();
     const fields = {
       fullName: "A",
@@ -121,7 +121,7 @@ describe("an account", () => {
 
 describe("signing in", () => {
   // Proves ERR-01, QUERY-01
-  test("a wrong password and an unknown address get the same answer", async () => {
+  test("a wrong password and an unknown email get the same response", async () => {
     await app.visitor().signUp("known@example.com", PASSWORD);
     const wrong = await app.visitor().signIn("known@example.com", "wrong password");
     const unknown = await app.visitor().signIn("unknown@example.com", "wrong password");
@@ -131,7 +131,7 @@ describe("signing in", () => {
   });
 
   // Proves VAL-02
-  test("empty fields are marked, each with its error", async () => {
+  test("the sign-in form marks each empty field with its error", async () => {
     const response = await app.visitor().signIn("", "");
     const html = await response.text();
     expect(html).toContain("Please fill in both email and password.");
@@ -149,7 +149,7 @@ describe("signing in", () => {
       expect(html).not.toMatch(new RegExp(`aria-invalid="true"[^>]*name="${field}"`));
   });
 
-  test("a reset without an email marks the field", async () => {
+  test("a reset request without an email marks the field", async () => {
     const html = await (await app.visitor().post("/forgot-password", { email: "" })).text();
     expect(html).toMatch(/aria-invalid="true"[^>]*name="email"/);
   });
@@ -160,14 +160,14 @@ describe("signing in", () => {
     ["//evil.example", "/"],
     ["https://evil.example", "/"],
     ["javascript:alert(1)", "/"],
-  ])("coming from %j it goes to %s", async (returnTo, location) => {
+  ])("a sign-in that came from %j redirects to %s", async (returnTo, location) => {
     const email = `returns${returnTo.length}@example.com`;
     const visitor = app.visitor();
     await visitor.signUp(email, PASSWORD);
     expect((await visitor.signIn(email, PASSWORD, returnTo)).headers.get("location")).toBe(location);
   });
 
-  test("another site cannot post to it", async () => {
+  test("another site cannot post to the sign-in form", async () => {
     const response = await app
       .visitor()
       .post("/login", { email: "a@example.com", password: "x" }, { origin: "https://evil.example" });
@@ -178,7 +178,7 @@ describe("signing in", () => {
 
 describe("a forgotten password", () => {
   // Proves AUTH-16
-  test("is replaced by the mailed link, once, and all sessions end", async () => {
+  test("a forgotten password is replaced through the emailed link, once, and all sessions end", async () => {
     const visitor = app.visitor();
     await visitor.signUp("forgets@example.com", PASSWORD);
     await visitor.signIn("forgets@example.com", PASSWORD);
@@ -215,15 +215,15 @@ describe("a forgotten password", () => {
   });
 
   // Proves AUTH-07
-  test("an address without an account gets the same answer and no mail", async () => {
+  test("a reset request for an unknown email gets the same response and sends no email", async () => {
     const response = await app.visitor().post("/forgot-password", { email: "nobody@example.com" });
     expect(response.headers.get("location")).toBe("/login");
     expect(await mailsTo(app.outbox, "nobody@example.com")).toEqual([]);
   });
 });
 
-describe("with limits on", () => {
-  test("guessing is stopped with a clear message, for that address only as long as needed", async () => {
+describe("rate limits", () => {
+  test("password guessing is stopped with a clear message, for that email only and only for a while", async () => {
     const limited = await openTestApp({ RATE_LIMITS: "on" });
     try {
       const answers: Response[] = [];

@@ -38,7 +38,7 @@ const defaultsOf = async (userId: string) =>
   (await listAddresses(shop.store.db, userId)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
 
 describe("a customer's addresses", () => {
-  test("the first one is the default until another is made it", async () => {
+  test("the first address is the default until another one is made the default", async () => {
     const userId = await makeCustomer(shop.store);
     const first = await save(userId, "1 Hazratganj");
     expect(await defaultsOf(userId)).toEqual([first]);
@@ -51,7 +51,7 @@ describe("a customer's addresses", () => {
     expect((await listAddresses(shop.store.db, userId)).map(({ id }) => id)).toEqual([second, third, first]);
   });
 
-  test("when the default is deleted, the newest of the others is it", async () => {
+  test("after the default address is deleted, the newest of the others is the default", async () => {
     const userId = await makeCustomer(shop.store);
     const first = await save(userId, "1 Hazratganj");
     await save(userId, "2 Hazratganj");
@@ -60,14 +60,14 @@ describe("a customer's addresses", () => {
     expect(await defaultsOf(userId)).toEqual([newest]);
   });
 
-  test("the same address again is the one that is there", async () => {
+  test("adding the same address again keeps one address", async () => {
     const userId = await makeCustomer(shop.store);
     const first = await save(userId, "1 Hazratganj");
     expect(await save(userId, "1 HAZRATGANJ")).toBe(first);
     expect(await listAddresses(shop.store.db, userId)).toHaveLength(1);
   });
 
-  test("no more than the most are kept, also when many arrive at once", async () => {
+  test("a customer cannot keep more addresses than the maximum, even when many arrive at once", async () => {
     const userId = await makeCustomer(shop.store);
     const streets = Array.from({ length: MAX_SAVED_ADDRESSES + 5 }, (_, index) => `${index} Aminabad`);
     const results = await Promise.all(
@@ -80,7 +80,7 @@ describe("a customer's addresses", () => {
     expect(await defaultsOf(userId)).toHaveLength(1);
   });
 
-  test("of two that become the default at once, one is it", async () => {
+  test("two addresses that become the default at once leave one default", async () => {
     const userId = await makeCustomer(shop.store);
     const ids = [await save(userId, "1 Chowk"), await save(userId, "2 Chowk"), await save(userId, "3 Chowk")];
     for (let round = 0; round < 10; round += 1) {
@@ -94,7 +94,7 @@ describe("a customer's addresses", () => {
     }
   });
 
-  test("deleted twice at once, it is deleted once, and a default remains", async () => {
+  test("an address deleted twice at once is deleted once, and a default remains", async () => {
     const userId = await makeCustomer(shop.store);
     const id = await save(userId, "1 Chowk");
     await save(userId, "2 Chowk");
@@ -103,7 +103,7 @@ describe("a customer's addresses", () => {
     expect(await defaultsOf(userId)).toHaveLength(1);
   });
 
-  test("another's address cannot be seen, changed, made the default or deleted", async () => {
+  test("another customer's address cannot be seen, changed, made the default or deleted", async () => {
     const [owner, other] = [await makeCustomer(shop.store), await makeCustomer(shop.store)];
     const id = await save(owner, "1 Chowk");
     const { db } = shop.store;
@@ -115,7 +115,7 @@ describe("a customer's addresses", () => {
     expect((await findAddress(db, owner, id))?.street).toBe("1 Chowk");
   });
 
-  test("an id that is no key is missing, not an error", async () => {
+  test("an id that is not a key is reported as missing, not as an error", async () => {
     const userId = await makeCustomer(shop.store);
     const { db } = shop.store;
     const id = "1' or '1'='1";

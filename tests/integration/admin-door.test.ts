@@ -27,8 +27,8 @@ async function admin(): Promise<Visitor> {
   return visitor;
 }
 
-describe("the office", () => {
-  test("opens for the administrator, is never kept and never indexed", async () => {
+describe("admin pages", () => {
+  test("the admin opens for the administrator, is never cached and never indexed", async () => {
     const visitor = await admin();
     const dashboard = await visitor.get("/admin/dashboard");
     expect(dashboard.status).toBe(200);
@@ -40,7 +40,7 @@ describe("the office", () => {
   });
 
   // Proves AUTH-09, SEC-ACCESS-04
-  test("an ended session opens nothing", async () => {
+  test("an ended session opens no admin page", async () => {
     const visitor = await admin();
     const kept = [...visitor.cookies];
     const left = await visitor.post("/admin/logout", {});
@@ -53,7 +53,7 @@ describe("the office", () => {
 });
 
 describe("the administrator's sign-in", () => {
-  test("asks for both fields, and keeps the address", async () => {
+  test("the admin sign-in asks for both fields and keeps the email", async () => {
     const answer = await app.visitor().post("/admin/login", { email: ADMIN.email, password: "" });
     expect(answer.status).toBe(400);
     const html = await answer.text();
@@ -62,7 +62,7 @@ describe("the administrator's sign-in", () => {
     expect(html).toContain(`name="email" value="${ADMIN.email}"`);
   });
 
-  test("tells a wrong password and an unknown address alike", async () => {
+  test("the admin sign-in gives the same response to a wrong password and to an unknown email", async () => {
     for (const email of [ADMIN.email, "nobody@example.com"]) {
       const answer = await app.visitor().post("/admin/login", { email, password: "wrong password" });
       expect(answer.status).toBe(400);
@@ -72,7 +72,7 @@ describe("the administrator's sign-in", () => {
     }
   });
 
-  test("signs anyone but the administrator out at once, together with the session they came with", async () => {
+  test("the admin sign-in signs out anyone but the administrator at once, with the session they came with", async () => {
     const visitor = await customer("not.admin@example.com");
     const before = [...visitor.cookies];
     const answer = await visitor.post("/admin/login", { email: "not.admin@example.com", password: PASSWORD });
@@ -93,21 +93,24 @@ describe("the administrator's sign-in", () => {
     ["/admin/orders?page=2", "/admin/orders?page=2"],
     ["//evil.example", "/admin/dashboard"],
     ["https://evil.example/admin", "/admin/dashboard"],
-  ])("coming from %j it goes to %s, and says so for three seconds", async (returnTo, location) => {
-    const visitor = app.visitor();
-    const answer = await visitor.post("/admin/login", { ...ADMIN, returnTo });
-    expect(answer.headers.get("location")).toBe(location);
-    const html = await (await visitor.get("/admin/dashboard")).text();
-    expect(html).toContain("Admin Login Successful!");
-    expect(html).toContain("3000");
-  });
+  ])(
+    "an admin sign-in that came from %j redirects to %s and shows its message for three seconds",
+    async (returnTo, location) => {
+      const visitor = app.visitor();
+      const answer = await visitor.post("/admin/login", { ...ADMIN, returnTo });
+      expect(answer.headers.get("location")).toBe(location);
+      const html = await (await visitor.get("/admin/dashboard")).text();
+      expect(html).toContain("Admin Login Successful!");
+      expect(html).toContain("3000");
+    },
+  );
 
-  test("is not shown to the administrator again", async () => {
+  test("the admin sign-in page is not shown to a signed-in administrator", async () => {
     expect((await (await admin()).get("/admin/login")).headers.get("location")).toBe("/admin/dashboard");
   });
 
   // Proves ROLE-06
-  test("through the shop's door the administrator comes to the dashboard too", async () => {
+  test("an administrator who signs in through the shop also reaches the dashboard", async () => {
     const visitor = app.visitor();
     const answer = await visitor.signIn(ADMIN.email, ADMIN.password);
     expect(answer.headers.get("location")).toBe("/admin/dashboard");
@@ -116,13 +119,13 @@ describe("the administrator's sign-in", () => {
     expect((await visitor.get("/login")).headers.get("location")).toBe("/admin/dashboard");
   });
 
-  test("another site cannot post to it", async () => {
+  test("another site cannot post to the admin sign-in", async () => {
     const answer = await app.visitor().post("/admin/login", ADMIN, { origin: "https://evil.example" });
     expect(answer.status).toBe(400);
     expect(answer.headers.getSetCookie().join()).not.toContain("session_token");
   });
 
-  test("guessing is stopped with a clear message", async () => {
+  test("password guessing at the admin sign-in is stopped with a clear message", async () => {
     const limited = await openTestApp({ RATE_LIMITS: "on" });
     try {
       let last: Response | undefined;
@@ -139,7 +142,7 @@ describe("the administrator's sign-in", () => {
   });
 });
 
-test("the sidebar stays as it was left, also without JavaScript", async () => {
+test("the sidebar keeps its state, also without JavaScript", async () => {
   const visitor = await admin();
   const page = async () => (await visitor.get("/admin/dashboard")).text();
   expect(await page()).toContain('data-sidebar="open"');

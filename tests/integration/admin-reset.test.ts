@@ -45,7 +45,7 @@ async function run({ url, dataDir }: Pick<FreshDatabase, "url" | "dataDir">, ...
 }
 
 // Proves ADM-SET-10, ASVS-V6-04, SEC-ACCOUNTS-14
-test("who has lost phone and backup codes gets in again by the database, and whoever was in is out", async () => {
+test("npm run admin:reset restores access for an administrator without phone and backup codes, and ends every session", async () => {
   const begun = await (
     await admin.post(SECURITY, { form: "two-factor-begin", password: ADMIN.password })
   ).text();
@@ -80,7 +80,7 @@ test("who has lost phone and backup codes gets in again by the database, and who
 });
 
 // Proves ADM-SET-10
-test("the command says what it did, or in a sentence why not", async () => {
+test("npm run admin:reset reports what it did, or in a sentence why it could not", async () => {
   const { engine } = inject("template");
   const running = { url: app.store.env.DATABASE_URL, dataDir: app.store.env.DATA_DIR };
   const beside = await run(running, ADMIN.email);

@@ -44,7 +44,7 @@ async function placedAt(number: number, at: Date): Promise<void> {
   await app.store.db.update(orders).set({ createdAt: at }).where(eq(orders.number, number));
 }
 
-test("an empty shop has empty analytics, and says so", async () => {
+test("the analytics of an empty shop are empty and say so", async () => {
   const text = await page();
   expect(text).toContain(
     "Revenue $0.00 After refunds Orders 0 Average order – Revenue ÷ orders Conversion –",
@@ -54,7 +54,7 @@ test("an empty shop has empty analytics, and says so", async () => {
   expect(text).toContain("Every search found something.");
 });
 
-describe("with a few orders", () => {
+describe("a shop with a few orders", () => {
   beforeAll(async () => {
     const { store } = app;
     // Two pieces for $96.29, of which one comes back.
@@ -81,7 +81,7 @@ describe("with a few orders", () => {
   });
 
   // Proves ADM-ANA-01
-  test("the figures are true, and compared with as many days before", async () => {
+  test("the analytics show true figures and compare them with the same number of days before", async () => {
     const text = await page();
     // $96.29 came in, $42.80 went back; before: one order of $107.00.
     expect(text).toContain("Revenue $53.49 −50 % compared with the previous period");
@@ -93,7 +93,7 @@ describe("with a few orders", () => {
     expect(alone).not.toContain("on the period before");
   });
 
-  test("an order belongs to its day in India", async () => {
+  test("an order is counted on its day in India", async () => {
     const day = addDays(today, -31);
     const one = `?range=custom&from=${day}&to=${day}`;
     expect(await page(one)).toContain("Orders 1");
@@ -101,7 +101,7 @@ describe("with a few orders", () => {
     expect(await page(`?range=custom&from=${next}&to=${next}`)).toContain("Orders 0");
   });
 
-  test("another currency's orders are not added to this one's", async () => {
+  test("orders in another currency are not added to the figures", async () => {
     const period = { from: addDays(today, -40), to: today };
     const days = await readSales(app.store.db, period, "INR");
     expect(days).toHaveLength(41);
@@ -109,7 +109,7 @@ describe("with a few orders", () => {
   });
 
   // Proves ADM-ANA-03
-  test("top products, searches, and from visit to order", async () => {
+  test("the analytics show top products, searches and the funnel from visit to order", async () => {
     const text = await page();
     expect(text).toContain("Product Items Sold for Shawl");
     expect(text).toContain(
@@ -121,7 +121,7 @@ describe("with a few orders", () => {
   });
 
   // Proves ADM-ANA-04
-  test("the stock is what is on the shelf now, at each variant's own price", async () => {
+  test("the stock value counts what is in stock now, at each variant's own price", async () => {
     const { db } = app.store;
     const [scarf] = await db.select().from(products).where(eq(products.name, "=Scarf"));
     await db
@@ -141,7 +141,7 @@ describe("with a few orders", () => {
   });
 
   // Proves ADM-ANA-05
-  test("each table leaves the office as CSV, and no cell is run as a formula", async () => {
+  test("each analytics table is exported as CSV without runnable formulas", async () => {
     const sales = await csv("sales", "&range=7");
     expect(sales).toHaveLength(8);
     expect(sales[0]).toBe("Day,Currency,Orders,Paid,Refunded,Revenue");
@@ -154,12 +154,12 @@ describe("with a few orders", () => {
     expect((await admin.get("/admin/analytics/export?report=constructor")).status).toBe(404);
   });
 
-  test("an address that makes no sense shows the last thirty days", async () => {
+  test("an invalid period in the URL shows the last thirty days", async () => {
     expect(await page("?range=custom&from=x&to=%27")).toContain("Revenue $53.49");
   });
 
   // Proves ADM-DASH-07
-  test("the dashboard shows the last thirty days too", async () => {
+  test("the dashboard also shows the last thirty days", async () => {
     const text = pageText(await (await admin.get("/admin/dashboard")).text());
     expect(text).toContain("Sales of the last 30 days All analytics $53.49 from 1 order");
   });

@@ -27,9 +27,9 @@ beforeEach(() => office.reset());
 
 const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(path)).text();
 
-describe("a draft", () => {
+describe("an appearance draft", () => {
   // Proves ADM-CONT-15
-  test("is seen by the administrator at /?preview alone, grows, and is published", async () => {
+  test("a draft is visible to the administrator at /?preview alone, collects changes and is published", async () => {
     const tried = await office.send("hero", HERO, "try");
     expect(tried.headers.get("location")).toBe("/?preview");
     await office.send("announcement", BAR, "try");
@@ -57,7 +57,7 @@ describe("a draft", () => {
     expect(await office.page()).not.toContain("You have a draft");
   });
 
-  test("stays on the page while another section holds what is not saved", async () => {
+  test("a draft stays on the page while another section has unsaved changes", async () => {
     const tried = await office.send("hero", { ...HERO, stays: "yes" }, "try");
     expect(tried.headers.get("location")).toBe("/admin/appearance");
     const html = await office.page();
@@ -65,7 +65,7 @@ describe("a draft", () => {
     expect(html).toContain('value="Warm *and* light"');
   });
 
-  test("is thrown away, with the picture that only it had", async () => {
+  test("a discarded draft deletes the image that only it used", async () => {
     const { db, pictures } = app.store;
     const before = await pictures.listKeys(new Date(Date.now() + 60_000));
     await office.sendPicture("hero", HERO, await jpegFile(), "try");
@@ -75,7 +75,7 @@ describe("a draft", () => {
     expect(await office.page()).not.toContain("You have a draft");
   });
 
-  test("keeps what is saved beside it", async () => {
+  test("a draft keeps what is saved beside it", async () => {
     await office.send("hero", HERO, "try");
     await office.send("announcement", BAR);
     await office.admin.post(APPEARANCE, { intent: "publish", ...(await office.versions()) });
@@ -86,7 +86,7 @@ describe("a draft", () => {
 });
 
 // Proves ADM-CONT-17
-test("of two tabs the second is told, what was typed is kept, and a change is audited with before and after", async () => {
+test("of two tabs the second is told of the conflict, keeps its input, and the change is audited with before and after", async () => {
   const shown = await office.versions();
   expect(
     (await office.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR })).status,
@@ -108,7 +108,7 @@ test("of two tabs the second is told, what was typed is kept, and a change is au
   });
 });
 
-test("two first saves at the same moment are one save, and the other is told", async () => {
+test("two first saves at the same moment are one save, and the other is told of the conflict", async () => {
   const shown = await office.versions();
   const save = (text: string) =>
     office.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR, text });
@@ -121,6 +121,6 @@ test.each<Record<string, string>>([
   { part: "__proto__", version: "0", draftVersion: "0" },
   { part: "hero", version: "x", draftVersion: "0" },
   { part: "hero" },
-])("%j is no form of this page", async (fields) =>
+])("the appearance page refuses the form %j", async (fields) =>
   expect((await office.admin.post(APPEARANCE, fields)).status).toBe(400),
 );

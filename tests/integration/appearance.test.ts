@@ -35,7 +35,7 @@ const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(p
 
 describe("the hero", () => {
   // Proves ADM-CONT-11, ADM-CONT-16
-  test("says what was saved, at once and to everybody", async () => {
+  test("a saved hero is shown at once to everybody", async () => {
     await home();
     const answer = await office.send("hero", HERO);
     expect(answer.headers.get("location")).toBe(APPEARANCE);
@@ -56,7 +56,7 @@ describe("the hero", () => {
     [{ firstTo: "/\\evil.example" }, "Start with / for a page of the store"],
     [{ secondLabel: "More" }, "Enter a link"],
     [{ title: "x".repeat(121) }, "at most 120 characters"],
-  ])("with %j is refused, and what was typed is kept", async (change, message) => {
+  ])("a hero with %j is refused, and the entered values are kept", async (change, message) => {
     const answer = await office.send("hero", { ...HERO, ...change });
     expect(answer.status).toBe(400);
     const html = await answer.text();
@@ -66,7 +66,7 @@ describe("the hero", () => {
   });
 
   // Proves ADM-CONT-06
-  test("shows an uploaded picture, until it is taken away; HTML in its words stays text", async () => {
+  test("the hero shows an uploaded image until it is removed, and HTML in its text stays text", async () => {
     await office.sendPicture("hero", { ...HERO, text: "<img src=x onerror=alert(1)>" }, await jpegFile());
     const html = await home();
     const [, id = ""] = /srcSet="\/images\/([\da-f-]{36})\/320\.webp/.exec(html) ?? [];
@@ -78,17 +78,20 @@ describe("the hero", () => {
     expect((await app.visitor().get(`/images/${id}/960.webp`)).status).toBe(404);
   });
 
-  test.each(["svg", "html", "nothing"])("%s is no picture, and nothing is saved", async (name) => {
-    const answer = await office.sendPicture("hero", HERO, NO_PICTURES[name] ?? Buffer.alloc(0));
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await answer.text()).toContain("Image Upload Error");
-    expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
-  });
+  test.each(["svg", "html", "nothing"])(
+    "an upload of %s as the hero image is refused, and nothing is saved",
+    async (name) => {
+      const answer = await office.sendPicture("hero", HERO, NO_PICTURES[name] ?? Buffer.alloc(0));
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(await answer.text()).toContain("Image Upload Error");
+      expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
+    },
+  );
 });
 
 describe("the accent", () => {
   // Proves ADM-CONT-10
-  test("comes with every page as a style sheet that is good for ever", async () => {
+  test("the accent reaches every page as a style sheet that is cached forever", async () => {
     expect(await home()).not.toContain("/theme/");
     await office.send("accent", { accent: "own", ownAccent: "#0F6674" });
     for (const path of ["/", "/products", "/admin/login"])
@@ -110,7 +113,7 @@ describe("the accent", () => {
     ["scarlet", "Enter a colour as #rrggbb"],
     ["", "Enter a colour as #rrggbb"],
     ["#c2331d;}body{display:none", "Enter a colour as #rrggbb"],
-  ])("%j is refused with the reason", async (ownAccent, message) => {
+  ])("the accent %j is refused with the reason", async (ownAccent, message) => {
     const answer = await office.send("accent", { accent: "own", ownAccent });
     expect(answer.status).toBe(400);
     expect(pageText(await answer.text())).toContain(message);
@@ -118,14 +121,14 @@ describe("the accent", () => {
   });
 
   test.each(["1-ff7755.css", "1-000000", "1-c2331d;.css", "2-000000.css", "1-C2331D.css"])(
-    "%s is no style sheet",
+    "the style sheet URL %s is not found",
     async (file) => expect((await app.visitor().get(`/theme/${file}`)).status).toBe(404),
   );
 });
 
 describe("the announcement bar", () => {
   // Proves ADM-CONT-13
-  test("stands above every page of the shop, with its link", async () => {
+  test("the announcement bar is shown above every page of the shop, with its link", async () => {
     await office.send("announcement", BAR);
     for (const path of ["/", "/products", "/blog"])
       expect(await home(app.visitor(), path)).toMatch(/href="\/contact"[^>]*>Closed on Holi</);
@@ -135,7 +138,7 @@ describe("the announcement bar", () => {
   });
 
   // Proves ADM-CONT-13
-  test("comes and goes by a clock in India", async () => {
+  test("the announcement bar appears and disappears at its dates in Indian time", async () => {
     const starts = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const ends = new Date(starts.getTime() + 3_600_000);
     await office.send("announcement", {
@@ -166,14 +169,14 @@ describe("the announcement bar", () => {
     [{ to: "javascript:alert(1)" }, "Start with / for a page of the store"],
     [{ startsAt: "soon" }, "Enter a date and a time"],
     [{ startsAt: "2026-03-02T10:00", endsAt: "2026-03-02T10:00" }, "The end must be after the start"],
-  ])("with %j is refused", async (change, message) => {
+  ])("an announcement with %j is refused", async (change, message) => {
     const answer = await office.send("announcement", { ...BAR, ...change });
     expect(answer.status).toBe(400);
     expect(pageText(await answer.text())).toContain(message);
   });
 });
 
-describe("the home page's parts", () => {
+describe("sections of the home page", () => {
   const fieldsOf = (parts: readonly string[], off: readonly string[] = []) =>
     Object.fromEntries(
       parts.flatMap((name, index) => [
@@ -183,7 +186,7 @@ describe("the home page's parts", () => {
     ) as Record<string, string>;
 
   // Proves ADM-CONT-14
-  test("are in the owner's order, and those that are off are not there", async () => {
+  test("the sections of the home page are in the owner's order, and those turned off are not shown", async () => {
     const turned = HOME_PARTS.toReversed();
     expect((await office.send("home", fieldsOf(turned, ["crafts"]))).status).toBe(302);
     const html = await home();
@@ -195,7 +198,7 @@ describe("the home page's parts", () => {
     expect(html).not.toContain('id="craft-title"');
   });
 
-  test("change places by buttons without a script, and nothing is saved meanwhile", async () => {
+  test("the sections change places by buttons without JavaScript, and nothing is saved meanwhile", async () => {
     const answer = await office.send("home", { ...fieldsOf(HOME_PARTS), intent: "down:home.0" });
     expect(answer.status).toBe(200);
     const html = await answer.text();
@@ -205,7 +208,7 @@ describe("the home page's parts", () => {
     expect(rows).toEqual([]);
   });
 
-  test("are refused when one is missing, there twice or unknown", async () => {
+  test("the sections are refused when one is missing, repeated or unknown", async () => {
     for (const parts of [
       HOME_PARTS.slice(1),
       [...HOME_PARTS, "promises"],
@@ -217,7 +220,7 @@ describe("the home page's parts", () => {
 
 describe("the logo", () => {
   // Proves ADM-CONT-11
-  test("is a wordmark of its own, or a picture that says the same to those who do not see it", async () => {
+  test("the logo is a wordmark, or an image with a text alternative", async () => {
     await office.send("logo", { wordmark: "Gulmohar Lucknow" });
     expect(await home()).toMatch(/<span[^>]*>Gulmohar Lucknow<\/span>/);
     await office.sendPicture("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());
@@ -227,7 +230,7 @@ describe("the logo", () => {
   });
 
   // Proves ADM-CONT-12
-  test("stands at the head of letters, as PNG by its whole address, and on the cards of shared links", async () => {
+  test("the logo is at the top of emails, as a PNG with an absolute URL, and on the cards of shared links", async () => {
     const cardIn = (html: string) => new URL(/og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
     const before = cardIn(await home());
     await office.sendPicture("logo", { wordmark: "Gulmohar Lucknow" }, await jpegFile());

@@ -54,7 +54,7 @@ async function save(kind: "size" | "colour", change: (values: Wanted[]) => Wante
 }
 
 describe("sizes and colours", () => {
-  test("begin with nothing, and the first ones make their kind", async () => {
+  test("the attributes of a new shop are empty, and the first value creates its kind", async () => {
     expect(pageText(await (await admin.get(ROOM)).text())).toContain("No sizes yet.");
     const answers = await Promise.all([
       save("size", () => [{ label: "XL" }]),
@@ -70,7 +70,7 @@ describe("sizes and colours", () => {
   });
 
   // Proves ADM-CAT-05
-  test("come, change places and names; what filters call them stays, and the charts follow", async () => {
+  test("sizes and colours are added, reordered and renamed, while filters keep their URLs and charts follow", async () => {
     await app.store.db.insert(sizeCharts).values({
       id: crypto.randomUUID(),
       slug: "tunic",
@@ -101,7 +101,7 @@ describe("sizes and colours", () => {
     });
   });
 
-  test("are not saved by who saw other ones, and what was typed is kept", async () => {
+  test("a stale attribute page saves nothing and keeps the entered values", async () => {
     const { version } = await stored("colour");
     await save("colour", (values) => [...values, { label: "Ivory", hex: "#fbf8f3" }]);
     const late = await save(
@@ -121,7 +121,7 @@ describe("sizes and colours", () => {
     [[{ label: "x".repeat(31) }], "Use at most 30 characters"],
     [[{ label: "Rust" }, { label: "rust" }], "This is already in the list"],
     [[{ label: "Rust", hex: "red" }], "Write the colour as #c2331d"],
-  ])("%j is refused beside its field", async (wanted, words) => {
+  ])("the attribute %j is refused beside its field", async (wanted, words) => {
     const before = await stored("colour");
     const answer = await save("colour", (values) => [...values, ...wanted]);
     expect(answer.status).toBe(400);
@@ -129,14 +129,14 @@ describe("sizes and colours", () => {
     expect(await stored("colour")).toEqual(before);
   });
 
-  test("of another kind, or of nobody, are not taken for one's own", async () => {
+  test("values of another kind, or unknown values, are not accepted", async () => {
     const [size] = (await stored("size")).values;
     const strange = await save("colour", (values) => [...values, { id: size?.id, label: "Size as colour" }]);
     expect(strange.status).toBe(409);
     expect((await admin.get(`${ROOM}/fabrics`)).status).toBe(404);
   });
 
-  test("change places without a script by a round trip that saves nothing", async () => {
+  test("attribute values change places without JavaScript by a round trip that saves nothing", async () => {
     const before = await stored("size");
     const answer = await admin.post(`${ROOM}/sizes`, {
       ...formOf(
@@ -151,7 +151,7 @@ describe("sizes and colours", () => {
   });
 
   // Proves ADM-CAT-06
-  test("go when nothing has them, and stay when a product does", async () => {
+  test("unused attribute values are deleted, and those of a product stay", async () => {
     await app.store.db.delete(optionValues);
     await app.store.db.delete(optionTypes);
     await stockCatalogue(app.store, [{ name: "Kurta", variants: { "XL plum": { inventory: 1 } } }]);
@@ -186,7 +186,7 @@ describe("a size chart", () => {
   };
 
   // Proves ADM-CAT-07
-  test("is made, changed, and shown with the products that have it", async () => {
+  test("a size chart is created, changed, and shown with the products that have it", async () => {
     await admin.post(`${ROOM}/size-charts/new`, fields());
     const made = await findChart("Kurta");
     expect(made).toMatchObject({
@@ -210,7 +210,7 @@ describe("a size chart", () => {
   });
 
   // Proves ADM-CAT-06
-  test("is deleted when no product has it, and told otherwise", async () => {
+  test("a size chart is deleted when no product has it, and otherwise refused with the reason", async () => {
     const { id, version } = await findChart("Kurta");
     const drop = (chartId: string, at: number) =>
       admin.post(`${ROOM}/size-charts/${chartId}`, { intent: "delete", version: String(at) });
@@ -231,13 +231,13 @@ describe("a size chart", () => {
     [{ "rows.0.values.1": "wide" }, "Enter centimetres, such as 41.5"],
     [{ "rows.0.values.1": "0" }, "Enter centimetres, such as 41.5"],
     [{ "rows.0.values.2": "50" }, "Every row needs a value in each column"],
-  ])("%j is refused in words", async (more, words) => {
+  ])("the size chart %j is refused with a sentence", async (more, words) => {
     const answer = await admin.post(`${ROOM}/size-charts/new`, fields({ name: "Odd", ...more }));
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(words);
   });
 
-  test("grows without a script by a round trip that saves nothing", async () => {
+  test("a size chart grows without JavaScript by a round trip that saves nothing", async () => {
     const answer = await admin.post(`${ROOM}/size-charts/new`, fields({ name: "Growing", step: "add-row" }));
     const html = await answer.text();
     expect(headings(html, 1)).toEqual(["New size chart"]);
@@ -248,8 +248,11 @@ describe("a size chart", () => {
     );
   });
 
-  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("%s is none", async (id) => {
-    expect((await admin.get(`${ROOM}/size-charts/${id}`)).status).toBe(404);
-    expect((await admin.post(`${ROOM}/size-charts/${id}`, fields({ name: "Lost" }))).status).toBe(409);
-  });
+  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])(
+    "the size chart URL %s is not found",
+    async (id) => {
+      expect((await admin.get(`${ROOM}/size-charts/${id}`)).status).toBe(404);
+      expect((await admin.post(`${ROOM}/size-charts/${id}`, fields({ name: "Lost" }))).status).toBe(409);
+    },
+  );
 });

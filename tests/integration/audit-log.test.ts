@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const textOf = async (path: string) => pageText(await (await admin.get(path)).text());
 
 // Proves ADM-SET-11
-test("the log shows the newest first, with who, before and after, and leads on to the older", async () => {
+test("the audit log shows the newest entry first, with actor, before and after, and a link to older entries", async () => {
   const html = await (await admin.get(PATH)).text();
   const text = pageText(html);
   expect(text).toContain("Post: changed");
@@ -50,7 +50,7 @@ test("the log shows the newest first, with who, before and after, and leads on t
 });
 
 // Proves ADM-SET-11
-test("an entry leads to what it is about, by the name that this has", async () => {
+test("an audit entry links to its subject by the current name", async () => {
   const { productId } = await stockProduct(app.store, {
     name: "Noted Shawl",
     priceMinor: 4000,
@@ -71,7 +71,7 @@ test("an entry leads to what it is about, by the name that this has", async () =
 });
 
 // Proves ADM-SET-11
-test("a search finds what was done, its subject, and words of the change, taken as they are", async () => {
+test("a search of the audit log finds actions, subjects and changed words, taken literally", async () => {
   for (const search of ["shipped", "subject-7", "50% <b>", "OLD 7"]) {
     const found = await textOf(`${PATH}?${new URLSearchParams({ search })}`);
     expect([search, found.includes("Order: shipped")]).toEqual([search, true]);
@@ -82,7 +82,7 @@ test("a search finds what was done, its subject, and words of the change, taken 
 });
 
 // Proves ADM-ORD-22
-test("a search finds changes by the product's name and the order's number, whatever they changed", async () => {
+test("a search of the audit log finds changes by product name and order number, whatever was changed", async () => {
   const { store } = app;
   const actor = await administratorOf(store);
   const made = [];

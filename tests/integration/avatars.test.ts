@@ -49,7 +49,7 @@ const picturesInHtml = async (visitor: Visitor) =>
   ].map((found) => found[1] ?? "");
 
 // Proves PROF-01
-test("an avatar is cropped to a square, shown in the header, seen by nobody else, and replaced without a rest", async () => {
+test("an avatar is cropped to a square, shown in the header, hidden from others, and replaced completely", async () => {
   const uploaded = await upload(customer, await jpegFile({ width: 600, height: 400 }));
   expect(uploaded.headers.get("location")).toBe("/profile");
   expect(await (await customer.get("/profile")).text()).toContain("Your avatar has been changed.");
@@ -69,7 +69,7 @@ test("an avatar is cropped to a square, shown in the header, seen by nobody else
 });
 
 // Proves DATA-12
-test("an avatar is taken away again", async () => {
+test("a removed avatar is gone from the header and the database", async () => {
   await upload(customer, await jpegFile());
   await upload(customer, null, { intent: "remove" });
   expect(await picturesInHtml(customer)).toEqual([]);
@@ -78,10 +78,10 @@ test("an avatar is taken away again", async () => {
 
 // Proves ERR-20, SEC-FILES-03, VAL-22
 test.each([
-  ["no file", null, "Please choose an image first."],
-  ["what is no picture", Buffer.from("<svg onload=alert(1)>"), "not an image"],
+  ["missing", null, "Please choose an image first."],
+  ["not an image", Buffer.from("<svg onload=alert(1)>"), "not an image"],
   ["more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1), "up to 10 MB"],
-])("%s is refused with words", async (_, bytes, words) => {
+])("an avatar upload is refused with a sentence when it is %s", async (_, bytes, words) => {
   const refused = await upload(customer, bytes);
   expect(refused.headers.get("location")).toBe("/profile");
   const html = await (await customer.get("/profile")).text();
@@ -90,7 +90,7 @@ test.each([
   expect(html).toContain(words);
 });
 
-test("of two avatars sent at once one is left", async () => {
+test("two avatars sent at once leave one", async () => {
   const before = await app.store.db.select().from(media).where(eq(media.kind, "avatar"));
   const bytes = await jpegFile();
   await Promise.all([upload(customer, bytes), upload(customer, bytes)]);

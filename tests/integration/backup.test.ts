@@ -131,7 +131,7 @@ const restore = (from: string, replace = false) =>
   restoreBackup({ env: targetEnv(), log }, { from, replace });
 
 // Proves SEC-DATA-05
-test("a damaged, a cut and a missing file are named, and a shop that is there stays as it is", async () => {
+test("a damaged, truncated or missing backup file is named, and the existing shop stays as it is", async () => {
   const { manifest } = await checkBackup(first.folder);
   expect(manifest.tables.length).toBeGreaterThan(40);
   const file = path.join(first.folder, "tables", "orders.copy.gz");
@@ -213,7 +213,7 @@ test.each([
     (manifest: Manifest) => void manifest.sequences.push({ name: "jobs.secret", value: "1", isCalled: true }),
   ],
 ])(
-  "nothing of a backup becomes SQL: %s",
+  "nothing of a forged backup becomes SQL: %s",
   async (_, sentence, change) => {
     const from = await forged(change);
     const restoring = restoreBackup(
@@ -230,7 +230,7 @@ test.each([
   ["rows of no table", gzipSync("not an id\n"), /^The backup is damaged: /],
   ["a file that cannot be unpacked", Buffer.from("not packed"), /^The backup is damaged: /],
 ])(
-  "a backup with %s is refused in a sentence even where its signature is not looked at",
+  "a backup with %s is refused in a sentence even when its signature is not checked",
   async (_, bytes, sentence) => {
     const from = await forged((manifest) => void (manifest.takenAt = "2020-01-01T00:00:00.000Z"));
     const file = fileOfTable("categories");
@@ -248,7 +248,7 @@ test.each([
   60_000,
 );
 
-test("what is restored is the snapshot, row by row, and orders are in it whole or not at all", async () => {
+test("a restored shop equals the snapshot, row by row, with each order complete or absent", async () => {
   const done = await restore(first.folder, true);
   expect(done).toMatchObject({ rows: first.rows, pictures: 1, migrated: 0, missingPictures: [] });
 
@@ -290,7 +290,7 @@ test("what is restored is the snapshot, row by row, and orders are in it whole o
 }, 120_000);
 
 // Proves SEC-DATA-05
-test("the backup is the owner's alone, pictures that are there already are linked, and the oldest ones go", async () => {
+test("a backup is readable by its owner only, links images that are already there, and deletes the oldest backups", async () => {
   expect((await stat(first.folder)).mode & 0o077).toBe(0);
   const second = await backUp(shop.store, { into: folder });
   const third = await backUp(shop.store, { into: folder, keep: 2 });

@@ -50,7 +50,7 @@ async function tradeForADay(): Promise<void> {
   await settleAll(store, order.id);
 }
 
-test("the books of a shop add up after everything that a day brings", async () => {
+test("every invariant of the data holds after a full day of business", async () => {
   await tradeForADay();
   await expectBooksToAddUp(shop.store);
   expect(describeBooks(await checkBooks(shop.store.db))).not.toContain("BROKEN");
@@ -132,7 +132,7 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
   ],
 ];
 
-test.each(PLANTED)("when %s, a rule says so", async (_, plant, rule) => {
+test.each(PLANTED)("an invariant reports the violation when %s", async (_, plant, rule) => {
   const said: string[] = [];
   const planting = shop.store.db.transaction(async (tx) => {
     for (const statement of plant.split("; ")) await tx.execute(sql.raw(statement));
@@ -143,7 +143,7 @@ test.each(PLANTED)("when %s, a rule says so", async (_, plant, rule) => {
   expect(said.filter((says) => says.includes(rule))).toHaveLength(1);
 });
 
-test("every rule has been seen to break", () => {
+test("every invariant has been seen to fail", () => {
   const unseen = bookRules.filter(({ says }) => !PLANTED.some(([, , rule]) => says.includes(rule)));
   expect(unseen).toEqual([]);
 });

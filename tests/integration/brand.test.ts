@@ -22,7 +22,7 @@ const cardOf = (html: string) =>
   new URL(/property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
 
 // Proves ADM-CONT-12
-test("the shop's name, its words for a logo and its accent are on every page, card, icon and letter", async () => {
+test("the shop's name, wordmark and accent are on every page, card, icon and email", async () => {
   const { store } = app;
   const oldCard = cardOf(await read("/about-us"));
   expect((await app.visitor().get(oldCard)).status).toBe(200);

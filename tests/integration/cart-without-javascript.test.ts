@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe("a cart without JavaScript", () => {
-  test("is filled, changed, emptied and shown by forms", async () => {
+  test("a cart is filled, changed, emptied and shown by forms", async () => {
     const browser = app.visitor();
     const added = await add(browser, shawl, 2);
     expect(added.headers.get("location")).toBe("/cart");
@@ -51,7 +51,7 @@ describe("a cart without JavaScript", () => {
     expect(await quantitiesIn(browser)).toEqual({});
   });
 
-  test("asks before everything is removed", async () => {
+  test("a cart asks before everything is removed", async () => {
     const browser = app.visitor();
     await add(browser, shawl);
     const html = await (await browser.get("/cart?clear=ask")).text();
@@ -59,7 +59,7 @@ describe("a cart without JavaScript", () => {
     expect(await quantitiesIn(browser)).toEqual({ "Cart Shawl": 1 });
   });
 
-  test("takes no more of a piece than there is", async () => {
+  test("a cart takes no more of a variant than there is in stock", async () => {
     const browser = app.visitor();
     await add(browser, stole, 2);
     await add(browser, stole, 2);
@@ -68,7 +68,7 @@ describe("a cart without JavaScript", () => {
     expect(await quantitiesIn(browser)).toEqual({ "Cart Stole": 3 });
   });
 
-  test("leaves the pages of everybody else cacheable, and is in no cached page", async () => {
+  test("a cart leaves the pages of other visitors cacheable and appears in no cached page", async () => {
     const browser = app.visitor();
     await add(browser, shawl);
     const [own, other] = [await browser.get("/products"), await app.visitor().get("/products")];
@@ -79,7 +79,7 @@ describe("a cart without JavaScript", () => {
     expect((await app.visitor().get("/cart")).headers.get("cache-control")).toMatch(/^public/);
   });
 
-  test("is found by its own cookie alone", async () => {
+  test("a cart is found by its own cookie only", async () => {
     const browser = app.visitor();
     await add(browser, shawl);
     const other = app.visitor();
@@ -92,7 +92,7 @@ describe("a cart without JavaScript", () => {
     expect(await storedCart(other)).toBeNull();
   });
 
-  test("receives a product from the wishlist, which leaves the list", async () => {
+  test("a cart receives a product from the wishlist, which leaves the list", async () => {
     const { browser } = await customer(app);
     await browser.post("/wishlist/items", { intent: "add", productId: shawl.productId });
     const moved = await moveToCart(browser, shawl);
@@ -101,7 +101,7 @@ describe("a cart without JavaScript", () => {
     expect(await (await browser.get("/wishlist")).text()).toContain("Your Wishlist is Empty");
   });
 
-  test("leaves a product that cannot be bought on the wishlist", async () => {
+  test("a cart leaves a product that cannot be bought on the wishlist", async () => {
     const { browser } = await customer(app);
     await browser.post("/wishlist/items", { intent: "add", productId: shawl.productId });
     await inTransaction(app.store.db, (tx) =>
@@ -112,7 +112,7 @@ describe("a cart without JavaScript", () => {
     expect(await (await browser.get("/wishlist")).text()).toContain("Cart Shawl");
   });
 
-  test("a code is entered and removed by forms", async () => {
+  test("a discount code is entered and removed by forms", async () => {
     const browser = app.visitor();
     await add(browser, shawl);
     await browser.post("/cart", { intent: "enter-code", code: " nothing " }, HTML);
@@ -121,7 +121,7 @@ describe("a cart without JavaScript", () => {
     expect((await storedCart(browser))?.cart.discountCode).toBeNull();
   });
 
-  test("becomes a placed order", async () => {
+  test("a cart becomes a placed order", async () => {
     const browser = app.visitor();
     await add(browser, shawl, 2);
     await signUp(browser);
@@ -136,7 +136,7 @@ describe("a cart without JavaScript", () => {
     expect(await inventoryOf(app.store, shawl.id)).toBe(18);
   });
 
-  test("is deleted when nobody has changed it for a month", async () => {
+  test("a cart that nobody has changed for a month is deleted", async () => {
     const browser = app.visitor();
     await add(browser, shawl);
     const { browser: owner } = await customer(app);

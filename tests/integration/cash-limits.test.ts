@@ -57,8 +57,8 @@ const saying = (words: string): unknown => expect.stringContaining(words);
 
 const kindsOf = (results: { kind: string }[]) => results.map(({ kind }) => kind).toSorted();
 
-describe("open orders in cash", () => {
-  test("are bounded for a customer, wherever they go, and a cancelled one makes room", async () => {
+describe("open cash-on-delivery orders", () => {
+  test("open cash orders are limited for a customer at all addresses, and a cancelled one makes room", async () => {
     const userId = await makeCustomer(app.store);
     expect(kindsOf([await buyInCash(userId), await buyInCash(userId)])).toEqual(["placed", "placed"]);
     const before = await inventoryOf(app.store, variant.id);
@@ -75,13 +75,13 @@ describe("open orders in cash", () => {
     expect((await buyInCash(userId)).kind).toBe("placed");
   });
 
-  test("are bounded for a customer also when they come at the same moment", async () => {
+  test("open cash orders are limited for a customer even when several arrive at once", async () => {
     const userId = await makeCustomer(app.store);
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => buyInCash(userId)));
     expect(results.filter(({ kind }) => kind === "placed")).toHaveLength(2);
   });
 
-  test("are bounded for an address, whoever orders and however it is written", async () => {
+  test("open cash orders are limited for an address, whoever orders and however it is spelled", async () => {
     const written = ["7 Rose Lane", "7, rose  lane", "7 ROSE LANE.", "7 Rose-Lane"];
     const results = await Promise.all(
       written.map(async (address) => buyInCash(await makeCustomer(app.store), { address })),
@@ -95,7 +95,7 @@ describe("open orders in cash", () => {
 });
 
 describe("cash on delivery and a confirmed email address", () => {
-  test("is refused without one where a mail server can confirm it, and taken afterwards", async () => {
+  test("cash on delivery is refused without a confirmed email where a mail server can confirm it, and accepted afterwards", async () => {
     const userId = await makeCustomer(app.store);
     await app.store.db.update(users).set({ emailVerified: false }).where(eq(users.id, userId));
     expect(await buyInCash(userId, { canConfirmEmails: true })).toMatchObject({
@@ -106,7 +106,7 @@ describe("cash on delivery and a confirmed email address", () => {
     expect((await buyInCash(userId, { canConfirmEmails: true })).kind).toBe("placed");
   });
 
-  test("is not asked for where there is no mail server, or the owner does not want it", async () => {
+  test("no confirmed email is required without a mail server, or when the owner does not require it", async () => {
     const userId = await makeCustomer(app.store);
     await app.store.db.update(users).set({ emailVerified: false }).where(eq(users.id, userId));
     expect((await buyInCash(userId)).kind).toBe("placed");
@@ -116,7 +116,7 @@ describe("cash on delivery and a confirmed email address", () => {
   });
 });
 
-test("the checkout says beforehand that cash is not possible, and leaves the other ways to pay", async () => {
+test("the checkout says in advance that cash is not possible and offers the other payment methods", async () => {
   const userId = await makeCustomer(app.store);
   const { cash } = (await readSection(app.store.db, "payments")).value;
   const ask = () => findCashRefusal(app.store.db, { userId, cash, canConfirmEmails: false });
@@ -126,7 +126,7 @@ test("the checkout says beforehand that cash is not possible, and leaves the oth
   expect(await ask()).toContain("You have 2 orders in cash on the way.");
 });
 
-test("a shop that has saved its payments before keeps what it decided and gets the limits", () => {
+test("a shop with saved payment settings keeps them and gets the limits", () => {
   const saved = { online: true, cash: { isOn: true, mostMinor: null, pinCodes: ["226"] } };
   expect(PaymentSettings.parse(saved).cash).toEqual({
     isOn: true,

@@ -73,8 +73,8 @@ async function step(order: { id: string; desk: string }, name: string, more: Rec
   return admin.post(order.desk, { step: name, version: String(version), ...more });
 }
 
-describe("the owner decides", () => {
-  test("whether, where and up to what amount; what cannot be is told and nothing saved", async () => {
+describe("cash-on-delivery settings", () => {
+  test("the owner decides whether, where and up to what amount cash is accepted, and invalid settings are not saved", async () => {
     for (const [fields, field] of [
       [{ most: "much" }, "Enter an amount"],
       [{ most: "0" }, "Enter an amount"],
@@ -101,14 +101,14 @@ describe("the owner decides", () => {
     ["another PIN code", { postalCode: "110002" }, 4000],
     ["another country", { country: "US", state: "Texas", postalCode: "75001" }, 4000],
     ["a dearer order", {}, 20_000],
-  ])("%s is refused, and nothing is held", async (_name, more, priceMinor) => {
+  ])("cash on delivery is refused, and no stock is reserved: %s", async (_name, more, priceMinor) => {
     const { answer, variant } = await press(more, priceMinor);
     expect(answer.status).toBe(409);
     expect(pageText(await answer.text())).not.toContain("Order placed");
     expect(await inventoryOf(app.store, variant.id)).toBe(3);
   });
 
-  test("switched off, it is neither shown nor taken", async () => {
+  test("cash on delivery that is turned off is neither shown nor accepted", async () => {
     await allow({ cash: "" });
     expect((await press()).answer.status).toBe(409);
     await allow({});
@@ -124,7 +124,7 @@ async function isUnpaidInTheList(number: number): Promise<boolean> {
 }
 
 describe("an order that is paid on delivery", () => {
-  test("is unpaid, and its mail, invoice, story and packing slip say so", async () => {
+  test("a cash order is unpaid, and its email, invoice, timeline and packing slip say so", async () => {
     const order = await ordered({ email: "unpaid@example.com" });
     expect(order).toMatchObject({
       status: "Pending",
@@ -147,7 +147,7 @@ describe("an order that is paid on delivery", () => {
     expect(await isUnpaidInTheList(order.number)).toBe(true);
   });
 
-  test("is marked as paid once, by the administrator, and that is in the audit log", async () => {
+  test("a cash order is marked as paid once, by the administrator, and the audit log records it", async () => {
     const order = await ordered();
     await deliver(app.store, order.id);
     const { version } = (await lookUp(app.store, order.id)).order;
@@ -168,7 +168,7 @@ describe("an order that is paid on delivery", () => {
   });
 
   // Proves ADM-ORD-12
-  test("cancelled or returned to sender, it owes nobody anything, and the stock is back", async () => {
+  test("a cash order that is cancelled or returned to sender owes nothing, and its stock is back", async () => {
     const early = await ordered();
     expect((await customer.post(`/orders/${early.number}/cancel`, {})).status).toBe(302);
     const refused = await ordered();
@@ -194,7 +194,7 @@ describe("an order that is paid on delivery", () => {
     }
   });
 
-  test("paid and sent back, its money goes back by hand, and the customer is told when it has", async () => {
+  test("a paid cash order that is returned is refunded by hand, and the customer is told when it is", async () => {
     const order = await ordered({ email: "back@example.com" });
     await deliver(app.store, order.id);
     const actor = await administratorOf(app.store);

@@ -52,7 +52,7 @@ const audited = (subjectId: string) =>
 
 describe("a category", () => {
   // Proves ADM-CAT-02
-  test("is added behind the others, and the shop shows it at once", async () => {
+  test("a new category is added last and shown in the shop at once", async () => {
     const before = await app.visitor().get("/products");
     expect(await before.text()).not.toContain("Saris Old");
     const added = await add("Saris Old & New");
@@ -62,13 +62,13 @@ describe("a category", () => {
     expect(await audited(added.id)).toMatchObject([{ action: "category.create", before: null }]);
   });
 
-  test("gets an address of its own where two names are spelt alike", async () => {
+  test("a category gets its own URL when two names are spelled alike", async () => {
     await add(`Old-Rose ${run}`);
     expect(await add(`Old Rose! ${run}`)).toMatchObject({ slug: `old-rose-${run}-2` });
   });
 
   // Proves ADM-CAT-13
-  test("is changed by whoever saw it as it is; the other is told, and keeps what was typed", async () => {
+  test("a stale category form saves nothing, reports the conflict and keeps the entered values", async () => {
     const { id } = await add(`Stoles ${run}`);
     const save = (version: string, name: string) =>
       admin.post(`${LIST}/${id}`, { version, name, description: "Soft" });
@@ -88,7 +88,7 @@ describe("a category", () => {
   });
 
   // Proves ADM-CONT-04
-  test("that was given another name is found by the old one", async () => {
+  test("a renamed category is found at its old URL", async () => {
     const { id } = await add(`Dupattas ${run}`);
     await admin.post(`${LIST}/${id}`, { version: "1", name: `Odhnis ${run}`, description: "" });
     const old = await app.visitor().get(`/products?category=DUPATTAS+${run}&page=2`);
@@ -105,20 +105,20 @@ describe("a category", () => {
     ["BELTS", "A category with this name already exists"],
     ["New Arrivals", "A category with this name already exists"],
     ["All Products", "A category with this name already exists"],
-  ])("cannot be called %j", async (name, words) => {
+  ])("a category cannot be named %j", async (name, words) => {
     const answer = await admin.post(`${LIST}/new`, { version: "0", name, description: "" });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(words);
   });
 
-  test("two of the same name at the same moment are one", async () => {
+  test("two categories with the same name at the same moment are one", async () => {
     const values = { version: "0", name: `Twins ${run}`, description: "" };
     const answers = await Promise.all([1, 2].map(() => admin.post(`${LIST}/new`, values)));
     expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "400"]);
   });
 
   // Proves ADM-CAT-02
-  test("has a picture, which goes with its file when another comes", async () => {
+  test("a category has an image, whose file is deleted when another replaces it", async () => {
     const { id } = await add(`Pictured ${run}`);
     const send = async (version: string, more: Record<string, string | Blob>) => {
       const form = new FormData();
@@ -146,7 +146,7 @@ describe("a category", () => {
   });
 
   // Proves ADM-CAT-04
-  test("is deleted when it is empty, and told otherwise", async () => {
+  test("an empty category is deleted, and one with products is refused with the reason", async () => {
     const { id } = await add(`Empty ${run}`);
     const gone = await admin.post(`${LIST}/${id}`, { intent: "delete", version: "1" });
     expect(gone.headers.get("location")).toBe(LIST);
@@ -158,18 +158,18 @@ describe("a category", () => {
     expect(await find("Belts")).toMatchObject({ id: belts.id });
   });
 
-  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("%s is none", async (id) => {
+  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("the category URL %s is not found", async (id) => {
     expect((await admin.get(`${LIST}/${id}`)).status).toBe(404);
     const answer = await admin.post(`${LIST}/${id}`, { version: "1", name: "Lost", description: "" });
     expect(answer.status).toBeGreaterThanOrEqual(404);
   });
 });
 
-describe("their order", () => {
+describe("the order of categories", () => {
   const ids = async () => (await listed()).map(({ id }) => id);
 
   // Proves ADM-CAT-03
-  test("changes by a step, and by all of it at once", async () => {
+  test("the order of categories changes by one step, and as a whole", async () => {
     await add(`Mover ${run}`);
     const shown = await ids();
     const last = shown.at(-1) ?? "";
@@ -184,7 +184,7 @@ describe("their order", () => {
     expect(tabs.indexOf(`Mover ${run}`)).toBeLessThan(tabs.indexOf("Belts"));
   });
 
-  test("is not changed by who saw another one", async () => {
+  test("a stale page does not change the order of categories", async () => {
     const shown = await ids();
     await admin.post(LIST, { shown: shown.join(" "), order: shown.toReversed().join(" ") });
     const late = await admin.post(LIST, { shown: shown.join(" "), move: `down ${shown[0]}` });
@@ -193,7 +193,7 @@ describe("their order", () => {
     expect(await ids()).toEqual(shown.toReversed());
   });
 
-  test("takes nothing for an order that is none", async () => {
+  test("an invalid order of categories is refused", async () => {
     const shown = await ids();
     const order = [...shown.slice(1), shown[1]].join(" ");
     expect((await admin.post(LIST, { shown: shown.join(" "), order })).status).toBe(409);

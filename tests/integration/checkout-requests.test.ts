@@ -36,7 +36,7 @@ async function orderCount(): Promise<number> {
 }
 
 describe("checking out", () => {
-  test("needs a signed-in customer, and comes back afterwards", async () => {
+  test("the checkout needs a signed-in customer and returns there after sign-in", async () => {
     for (const response of [
       await app.visitor().get("/checkout"),
       await app.visitor().post("/checkout", fields()),
@@ -47,7 +47,7 @@ describe("checking out", () => {
   });
 
   // Proves ASVS-V2-03, ROLE-09, SEC-FIELDS-02
-  test("places the order; prices and totals that the browser adds are not looked at", async () => {
+  test("the checkout places the order and ignores prices and totals that the browser adds", async () => {
     const response = await customer.post("/checkout", fields({ totalMinor: "1", discountMinor: "3999" }));
     expect(response.status).toBe(200);
     const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
@@ -56,12 +56,12 @@ describe("checking out", () => {
 
   test.each([
     ["negative", -1],
-    ["none", 0],
+    ["zero", 0],
     ["fractional", 1.5],
     ["huge", 1e9],
     ["text", "1e3"],
     ["missing", undefined],
-  ])("a %s quantity is refused", async (_, quantity) => {
+  ])("the checkout refuses a %s quantity", async (_, quantity) => {
     const before = await orderCount();
     const response = await customer.post("/checkout", fields({ cart: cart(quantity) }));
     expect(response.status).toBe(400);
@@ -69,16 +69,16 @@ describe("checking out", () => {
   });
 
   test.each([
-    ["no JSON", "{"],
-    ["no list", '{"id":1}'],
+    ["text that is not JSON", "{"],
+    ["JSON that is not a list", '{"id":1}'],
     ["an empty cart", "[]"],
-    ["an id that is none", JSON.stringify([{ id: "1' or '1'='1", quantity: 1, price: 1 }])],
-    ["a polluted one", '[{"__proto__":{"price":1},"id":"x"}]'],
-  ])("%s is refused as a cart", async (_, text) => {
+    ["an invalid id", JSON.stringify([{ id: "1' or '1'='1", quantity: 1, price: 1 }])],
+    ["an object with __proto__", '[{"__proto__":{"price":1},"id":"x"}]'],
+  ])("the checkout refuses %s as a cart", async (_, text) => {
     expect((await customer.post("/checkout", fields({ cart: text }))).status).toBe(400);
   });
 
-  test("an edited price is told line by line, and nothing is ordered", async () => {
+  test("a changed price is reported line by line, and nothing is ordered", async () => {
     const before = [await orderCount(), await inventoryOf(app.store, variant.id)];
     const response = await customer.post("/checkout", fields({ cart: cart(1, 1) }));
     expect(response.status).toBe(409);
@@ -87,7 +87,7 @@ describe("checking out", () => {
   });
 
   // Proves DATA-14, VAL-10, VAL-11, VAL-12, VAL-13, VAL-14, VAL-15, VAL-16, VAL-17, VAL-18, VAL-19, VAL-20
-  test("the specification's messages stand beside their fields", async () => {
+  test("the specified error messages are beside their fields", async () => {
     const empty = Object.fromEntries(Object.keys(fields()).map((name) => [name, ""]));
     const html = await (await customer.post("/checkout", empty)).text();
     for (const message of [
@@ -124,7 +124,7 @@ describe("checking out", () => {
       { cardNumber: "4242424242424241" },
       "Card number is not valid: please check its digits",
     ],
-  ])("%s is refused beside its field, before anything is reserved", async (_, wrong, message) => {
+  ])("the checkout refuses %s beside its field, before it reserves anything", async (_, wrong, message) => {
     const before = [await orderCount(), await inventoryOf(app.store, variant.id)];
     const response = await customer.post("/checkout", fields(wrong));
     expect(response.status).toBe(400);
@@ -139,9 +139,9 @@ describe("checking out", () => {
   });
 
   test.each([
-    ["a state that is none", { state: "Nowhere" }, "Choose a state from the list"],
+    ["an unknown state", { state: "Nowhere" }, "Choose a state from the list"],
     ["no state with a PIN code of two states", { state: "", postalCode: "605102" }, "State is required"],
-  ])("%s is refused beside its field", async (_, place, message) => {
+  ])("the checkout refuses %s beside its field", async (_, place, message) => {
     const before = await orderCount();
     const response = await customer.post("/checkout", fields(place));
     expect(response.status).toBe(400);
@@ -149,14 +149,14 @@ describe("checking out", () => {
     expect(await orderCount()).toBe(before);
   });
 
-  test("a state abroad is free and optional", async () => {
+  test("the state of an address abroad is free text and optional", async () => {
     for (const state of ["", "Nowhere"]) {
       const abroad = { country: "UK", postalCode: "SW1A 1AA", state };
       expect((await customer.post("/checkout", fields(abroad))).status).toBe(200);
     }
   });
 
-  test("more of one piece than the owner allows is corrected line by line, in the cart and at checkout", async () => {
+  test("a quantity above the owner's limit is corrected line by line, in the cart and at checkout", async () => {
     const admin = app.visitor();
     await admin.post("/admin/login", ADMIN);
     const { version } = await readSection(app.store.db, "sales");
@@ -192,7 +192,7 @@ describe("checking out", () => {
     expect(await (await customer.get("/orders")).text()).toContain("#000001");
   });
 
-  test("the card is nowhere in the database", async () => {
+  test("the card number is nowhere in the database", async () => {
     const { rows: tables } = await app.store.database.pool.query<{
       table_schema: string;
       table_name: string;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-test("a checkout asks the database 14 times at most, from the session to the queued mails, whatever the number of its lines", async () => {
+test("a checkout runs 14 database statements at most, from the session to the queued emails, whatever the number of lines", async () => {
   const lines = [];
   for (const name of ["Shawl", "Kaftan", "Kurta", "Stole", "Jhumka"]) {
     const { id } = await stockProduct(app.store, { name, priceMinor: PRICE_MINOR, inventory: 20 });

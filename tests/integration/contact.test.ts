@@ -27,7 +27,7 @@ const messagesOf = (email: string) =>
 
 describe("a message to the shop", () => {
   // Proves AUTH-16, CONTACT-02, DATA-16
-  test("is stored, mailed to the shop with the sender to answer, and its sender is thanked", async () => {
+  test("a contact message is stored, emailed to the shop with the sender as reply address, and acknowledged", async () => {
     const visitor = app.visitor();
     const sent = await visitor.post("/contact", MESSAGE);
     expect([sent.status, sent.headers.get("location")]).toEqual([302, "/contact"]);
@@ -55,7 +55,7 @@ describe("a message to the shop", () => {
     ["email", "Email is required"],
     ["subject", "Subject is required"],
     ["message", "Message is required"],
-  ])("needs a %s, and what was typed stays", async (missing, said) => {
+  ])("a contact message needs a %s, and the entered values stay", async (missing, said) => {
     const response = await app.visitor().post("/contact", { ...MESSAGE, [missing]: "  " });
     expect(response.status).toBe(400);
     const html = await response.text();
@@ -64,7 +64,7 @@ describe("a message to the shop", () => {
   });
 
   test.each(["nobody", "a@b", "a@example.com, b@example.com", "a@example.com\r\nBcc: b@example.com"])(
-    "cannot come from %j",
+    "a contact message cannot come from %j",
     async (email) => {
       const response = await app.visitor().post("/contact", { ...MESSAGE, email });
       expect(response.status).toBe(400);
@@ -73,7 +73,7 @@ describe("a message to the shop", () => {
   );
 
   // Proves SEC-XSS-03
-  test("adds nothing to the header of a mail, whatever its lines say", async () => {
+  test("a contact message adds nothing to the headers of an email, whatever its lines say", async () => {
     await app.visitor().post("/contact", {
       ...MESSAGE,
       email: "sneaky@example.com",
@@ -88,7 +88,7 @@ describe("a message to the shop", () => {
     expect(await mailsTo(app.outbox, "victim@example.com")).toEqual([]);
   });
 
-  test("of a robot is answered like any other, and goes nowhere", async () => {
+  test("a contact message from a robot gets the usual response and is not stored", async () => {
     const visitor = app.visitor();
     const fields = { ...MESSAGE, email: "robot@example.com", website: "https://spam.example" };
     expect((await visitor.post("/contact", fields)).headers.get("location")).toBe("/contact");
@@ -97,7 +97,7 @@ describe("a message to the shop", () => {
   });
 
   // Proves SEC-ACCOUNTS-15
-  test("thanks an address once an hour at most: the form cannot flood somebody", async () => {
+  test("a contact message is acknowledged once an hour per address, so that the form cannot flood a mailbox", async () => {
     for (const subject of ["One", "Two", "Three"])
       await app.visitor().post("/contact", { ...MESSAGE, email: "Victim@example.com", subject });
     expect(await messagesOf("Victim@example.com")).toHaveLength(3);
@@ -108,7 +108,7 @@ describe("a message to the shop", () => {
 });
 
 // Proves SEC-COST-03
-test("with limits on, the sixth message in a quarter of an hour from one place is refused and kept in the form", async () => {
+test("the sixth contact message in a quarter of an hour from one network address is refused and kept in the form", async () => {
   const limited = await openTestApp({ RATE_LIMITS: "on" });
   try {
     const answers: Response[] = [];

@@ -66,7 +66,7 @@ describe("an entry of a list", () => {
   };
 
   // Proves ADM-CONT-08
-  test("is added at the end, changed and deleted, and the shop shows it at once", async () => {
+  test("a list entry is added at the end, changed and deleted, and the shop shows it at once", async () => {
     await shopSays("/careers");
     const added = await admin.post("/admin/content/openings/new", OPENING);
     expect(added.headers.get("location")).toBe("/admin/content/openings");
@@ -100,14 +100,14 @@ describe("an entry of a list", () => {
     ["openings", { ...OPENING, publishedAt: "2026-02-31T10:00" }, "Enter a date and a time"],
     ["team", { ...OUT, name: "A", role: "" }, "Role is required"],
     ["testimonials", { ...OUT, name: "A", place: "B", quote: "x".repeat(601) }, "at most 600 characters"],
-  ])("of %s is refused with what is wrong beside the field", async (list, fields, message) => {
+  ])("an invalid entry of %s is refused with the error beside the field", async (list, fields, message) => {
     const answer = await admin.post(`/admin/content/${list}/new`, fields);
     expect(answer.status).toBe(400);
     expect(pageText(await answer.text())).toContain(message);
   });
 
   // Proves ADM-CONT-08
-  test("moves up and down in the shop, and stops at the ends", async () => {
+  test("a list entry moves up and down in the shop and stops at the ends", async () => {
     const rows = () =>
       app.store.db
         .select({ id: testimonials.id, name: testimonials.name })
@@ -134,7 +134,7 @@ describe("an entry of a list", () => {
     });
   });
 
-  test("of the team has a portrait, which only the team takes", async () => {
+  test("a team member has a portrait, which other lists do not accept", async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...OUT, name: "Ila Sen", role: "Dyer", bio: "Blue." }))
       form.set(name, value);
@@ -152,7 +152,7 @@ describe("a page", () => {
   const PAGES = ["about-us", "privacy-policy", "terms-conditions", "refund-policy", "careers"];
 
   // Proves ADM-CONT-07
-  test.each(PAGES)("%s sent back as it was read stays as it is", async (slug) => {
+  test.each(PAGES)("the page %s does not change when it is saved as it was read", async (slug) => {
     const { db } = app.store;
     const read = () => db.select().from(pages).where(eq(pages.slug, slug));
     const before = await read();
@@ -165,7 +165,7 @@ describe("a page", () => {
   });
 
   // Proves ADM-CONT-07
-  test("is changed in the shop at once; the second of two tabs is told and keeps what was typed", async () => {
+  test("a page is changed in the shop at once, and the second of two tabs is told and keeps its input", async () => {
     const address = "/admin/content/pages/refund-policy";
     await shopSays("/refund-policy");
     const fields = formOf(await officeSays(address));
@@ -185,7 +185,7 @@ describe("a page", () => {
     ]);
   });
 
-  test("without a script its sections are added, moved and removed by buttons, and nothing is saved meanwhile", async () => {
+  test("the sections of a page are added, moved and removed by buttons without JavaScript, and nothing is saved meanwhile", async () => {
     const address = "/admin/content/pages/terms-conditions";
     const before = await shopSays("/terms-conditions");
     const fields = formOf(await officeSays(address));
@@ -206,7 +206,7 @@ describe("a page", () => {
     expect(headings(await shopSays("/terms-conditions"), 2)).toEqual(headings(before, 2));
   });
 
-  test("is refused with what is wrong beside the field, and keeps what was typed", async () => {
+  test("a page is refused with the error beside the field, and the entered values stay", async () => {
     const address = "/admin/content/pages/privacy-policy";
     const fields = formOf(await officeSays(address));
     const answer = await admin.post(address, { ...fields, "sections.2.title": " ", intro: "Typed intro" });
@@ -221,7 +221,7 @@ describe("a page", () => {
     expect((await admin.post("/admin/content/pages/careers", two)).status).toBe(400);
   });
 
-  test("can be written for the first time, once", async () => {
+  test("a page can be written for the first time once", async () => {
     const bare = await openTestApp();
     try {
       const owner = bare.visitor();

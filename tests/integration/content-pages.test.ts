@@ -30,27 +30,30 @@ const PAGES = [
 ] as const;
 
 describe("a public page", () => {
-  test.each(PAGES)("%s is the same for all, and says what it is to people and machines", async (path, h1) => {
-    const response = await app.visitor().get(path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toMatch(/^public/);
-    const html = await response.text();
-    expect(headings(html, 1).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([h1]);
-    const address = new URL(path, app.store.publicUrl).href;
-    expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
-    expect(html).toContain(`<meta property="og:url" content="${address}"/>`);
-    expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/og\/(?:page|post)\/[^"]+\.jpg"\/>/);
-    expect(html).toMatch(/<meta name="description" content="[^"]{40,200}"\/>/);
-    expect(html.match(/<title>/g)).toHaveLength(1);
-  });
+  test.each(PAGES)(
+    "the page %s is the same for everybody and describes itself to people and machines",
+    async (path, h1) => {
+      const response = await app.visitor().get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toMatch(/^public/);
+      const html = await response.text();
+      expect(headings(html, 1).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([h1]);
+      const address = new URL(path, app.store.publicUrl).href;
+      expect(html).toContain(`<link rel="canonical" href="${address}"/>`);
+      expect(html).toContain(`<meta property="og:url" content="${address}"/>`);
+      expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/og\/(?:page|post)\/[^"]+\.jpg"\/>/);
+      expect(html).toMatch(/<meta name="description" content="[^"]{40,200}"\/>/);
+      expect(html.match(/<title>/g)).toHaveLength(1);
+    },
+  );
 
-  test("the header and the footer lead to all of them", async () => {
+  test("the header and the footer link to all public pages", async () => {
     const html = await read("/");
     for (const [path] of PAGES.slice(0, -1)) expect(html).toContain(`href="${path}"`);
   });
 
   // Proves NAV-14
-  test("the page one is on is marked in the navigation, also below it", async () => {
+  test("the current page is marked in the navigation, also on its subpages", async () => {
     const current = /aria-current="page"[^>]*href="([^"]+)"|href="([^"]+)"[^>]*aria-current="page"/;
     for (const [path, link] of [
       ["/contact", "/contact"],
@@ -64,14 +67,14 @@ describe("a public page", () => {
 
 describe("the text pages", () => {
   // Proves ROUTE-15
-  test("the privacy policy is of today, and for adults", async () => {
+  test("the privacy policy has today's date and the minimum age", async () => {
     const text = pageText(await read("/privacy-policy"));
     expect(text).toContain(`Last updated: ${formatDate(new Date())}`);
     expect(text).toContain("at least 18 years");
   });
 
   // Proves ROUTE-16, ROUTE-17, ROUTE-18
-  test("the terms have their sections in order, and settle in rupees", async () => {
+  test("the terms have their sections in order and settle in rupees", async () => {
     const html = await read("/terms-conditions");
     expect(headings(html, 2).slice(0, 10)).toEqual([
       "Agreement to Terms",
@@ -90,7 +93,7 @@ describe("the text pages", () => {
   });
 
   // Proves LIM-25, LIM-27, LIM-28, ROUTE-20
-  test("the refund policy has its sections in order, and the rules of returns", async () => {
+  test("the refund policy has its sections in order and the rules of returns", async () => {
     const html = await read("/refund-policy");
     expect(headings(html, 2).slice(0, 8)).toEqual([
       "Our Commitment",
@@ -114,7 +117,7 @@ describe("the text pages", () => {
   });
 
   // Proves ROUTE-12
-  test("about us tells mission, vision, values and team, and where the shop is without a script", async () => {
+  test("the About Us page shows mission, vision, values and team, and the shop's location without JavaScript", async () => {
     const html = await read("/about-us");
     expect(headings(html, 2)).toEqual(expect.arrayContaining(["Our Mission", "Our Vision"]));
     expect(headings(html, 3)).toEqual(expect.arrayContaining(["Fit comes first", "Nasreen Fatima"]));
@@ -124,7 +127,7 @@ describe("the text pages", () => {
   });
 
   // Proves CAREERS-01, CAREERS-02, ROUTE-24
-  test("careers has three perks, the openings with their mail, and a block for everyone else", async () => {
+  test("the careers page has three perks, the openings with their email links, and a block for everyone else", async () => {
     const html = await read("/careers");
     const text = pageText(html);
     expect(headings(html, 3).slice(3, 7)).toEqual([
@@ -142,7 +145,7 @@ describe("the text pages", () => {
   });
 
   // Proves NAV-18, NAV-19, ROUTE-21
-  test("contact shows address, telephone, mail and hours", async () => {
+  test("the contact page shows address, telephone, email and hours", async () => {
     const text = pageText(await read("/contact"));
     for (const detail of [
       "Hazratganj",
@@ -155,7 +158,7 @@ describe("the text pages", () => {
       expect(text).toContain(detail);
   });
 
-  test("only the map's server is added to what a page may show", async () => {
+  test("the map server is the only addition to the content security policy", async () => {
     const policy = (await app.visitor().get("/contact")).headers.get("content-security-policy");
     expect(policy).toContain("img-src 'self' data: https://tile.openstreetmap.org;");
   });
@@ -163,7 +166,7 @@ describe("the text pages", () => {
 
 describe("the blog", () => {
   // Proves ROUTE-25
-  test("lists three posts with excerpt, date and category, newest first, and a note", async () => {
+  test("the blog lists three posts with excerpt, date and category, newest first, and a note", async () => {
     const html = await read("/blog");
     expect(headings(html, 2).slice(0, 4)).toEqual([
       "Turn It Over: How to Read a Piece of Chikankari",
@@ -178,7 +181,7 @@ describe("the blog", () => {
   });
 
   // Proves ROUTE-26
-  test("a post is readable at its address, and an article to search engines", async () => {
+  test("a blog post is readable at its URL and is an article to search engines", async () => {
     const html = await read("/blog/a-pashmina-for-twenty-winters");
     expect(headings(html, 2)).toContain("The three enemies");
     expect(html).toContain("<strong>Moths.</strong>");
@@ -191,7 +194,7 @@ describe("the blog", () => {
     });
   });
 
-  test("drafts, scheduled posts and posts that never were are 404, and in no list", async () => {
+  test("drafts, scheduled posts and unknown posts are 404 and in no list", async () => {
     const draft = { excerpt: "x", body: "Not yet", category: "Care", author: "A", title: "Hidden away" };
     const later = new Date(Date.now() + 3_600_000);
     await app.store.db.insert(posts).values([
@@ -229,7 +232,7 @@ describe("the blog", () => {
 });
 
 // Proves ERR-24, ROUTE-30
-test("an address that leads nowhere is 404 in the shop's own words", async () => {
+test("an unknown URL is 404 in the shop's own words", async () => {
   const response = await app.visitor().get("/nowhere/at-all");
   expect(response.status).toBe(404);
   const html = await response.text();

@@ -31,7 +31,7 @@ const audited = (subjectType: string) =>
 
 const OUT = { version: "0", status: "published", publishedAt: "" };
 
-describe("when an entry comes out", () => {
+describe("publication of list entries", () => {
   const SHOWN = {
     openings: {
       page: "/careers",
@@ -56,7 +56,7 @@ describe("when an entry comes out", () => {
 
   // Proves ADM-CONT-09
   test.each(["openings", "team", "testimonials"] as const)(
-    "of %s: a draft is not in the shop, and comes out at the moment it is published",
+    "a draft of %s is not in the shop until it is published",
     async (list) => {
       const { page, entry } = SHOWN[list];
       const address = await newEntry(list, { status: "draft" });
@@ -73,7 +73,7 @@ describe("when an entry comes out", () => {
 
   // Proves ADM-CONT-09
   test.each(["openings", "team", "testimonials"] as const)(
-    "of %s: a scheduled one appears by itself when its moment in India has come",
+    "a scheduled entry of %s appears by itself at its moment in Indian time",
     async (list) => {
       const { page } = SHOWN[list];
       const moment = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
@@ -99,7 +99,7 @@ describe("when an entry comes out", () => {
   );
 
   // Proves ADM-CONT-09
-  test("nobody is asked to apply for an opening that is taken back to a draft", async () => {
+  test("an opening that is taken back to a draft accepts no applications", async () => {
     const address = await newEntry("openings", {});
     expect(await shopSays("/careers")).toContain("subject=Application%20for%20Aari%20Hand");
     const back = { ...OUT, ...SHOWN.openings.entry, version: "1", status: "draft" };
@@ -114,7 +114,7 @@ describe("when an entry comes out", () => {
     });
   });
 
-  test("saved as it is read it stays as it is, to the second and without a trace", async () => {
+  test("an entry saved unchanged keeps its publication time to the second and leaves no audit entry", async () => {
     const address = await newEntry("testimonials", {});
     const read = () => app.store.db.select().from(testimonials);
     const [before, traces] = [await read(), await audited("testimonial")];

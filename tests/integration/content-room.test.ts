@@ -78,14 +78,14 @@ const audited = (subjectId: string) =>
     .where(eq(auditLog.subjectId, subjectId))
     .orderBy(asc(auditLog.id));
 
-describe("a post", () => {
+describe("a blog post", () => {
   beforeEach(async () => {
     await app.store.db.delete(posts).where(eq(posts.slug, "the-loom-at-dusk"));
     app.store.pages.forgetAll();
   });
 
   // Proves ADM-CONT-03
-  test("gets its address from its title and is in the shop, the feed and the sitemap at once", async () => {
+  test("a post gets its URL from its title and is in the shop, the feed and the sitemap at once", async () => {
     await shopSays("/blog");
     const address = await newPost();
     expect(pageText(await officeSays(address))).toContain("Post Added");
@@ -101,14 +101,14 @@ describe("a post", () => {
   });
 
   // Proves ADM-CONT-02
-  test("waits as a draft, and its address leads nowhere", async () => {
+  test("a draft post has no page in the shop", async () => {
     const address = await newPost({ status: "draft" });
     expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
     expect(pageText(await officeSays(address))).toContain("Draft");
   });
 
   // Proves ADM-CONT-02
-  test("is scheduled by a clock in India, and appears by itself when the moment has come", async () => {
+  test("a post is scheduled in Indian time and appears by itself at its moment", async () => {
     const moment = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const address = await newPost({ publishedAt: toIndianClock(moment) });
     expect((await rowAt(address)).publishedAt).toEqual(moment);
@@ -131,7 +131,7 @@ describe("a post", () => {
     }
   });
 
-  test("that was a draft comes out at the moment it is published", async () => {
+  test("a draft post is dated at the moment of its publication", async () => {
     const address = await newPost({ status: "draft" });
     await app.store.db
       .update(posts)
@@ -142,7 +142,7 @@ describe("a post", () => {
     expect(Date.now() - (await rowAt(address)).publishedAt.getTime()).toBeLessThan(60_000);
   });
 
-  test("that is scheduled comes out now when its moment is taken away", async () => {
+  test("a scheduled post appears now when its moment is cleared", async () => {
     const address = await newPost({ publishedAt: toIndianClock(new Date(Date.now() + 86_400_000)) });
     expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
     await admin.post(address, formWith({ ...POST, version: "1" }));
@@ -161,7 +161,7 @@ describe("a post", () => {
     ["publishedAt", "2026-02-31T10:00", "Enter a date and a time"],
     ["status", "secret", "Choose whether it is a draft"],
     ["body", "x".repeat(60_001), "Text may have at most 60,000 characters"],
-  ])("is refused with %s %j, and what was typed is kept", async (name, value, message) => {
+  ])("a post is refused with %s %j, and the entered values are kept", async (name, value, message) => {
     const answer = await saveNew({ [name]: value });
     expect(answer.status).toBe(400);
     const html = await answer.text();
@@ -170,13 +170,13 @@ describe("a post", () => {
     expect(html).toContain("The *weft* slows.".slice(0, name === "body" ? 0 : 17));
   });
 
-  test("two who save the same address at once get one post", async () => {
+  test("two saves of the same URL at once create one post", async () => {
     const answers = await Promise.all([saveNew(), saveNew()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400]);
   });
 
   // Proves ADM-CONT-17
-  test("of two tabs the second is told, nothing is overwritten, and a second save goes through", async () => {
+  test("of two tabs the second is told, nothing is overwritten, and a second save succeeds", async () => {
     const address = await newPost();
     const first = formWith({ ...POST, title: "The Loom at Dawn", slug: "the-loom-at-dusk", version: "1" });
     expect((await admin.post(address, first)).status).toBe(302);
@@ -203,7 +203,7 @@ describe("a post", () => {
     ]);
   });
 
-  test("saved as it is stays as it is, without a trace", async () => {
+  test("a post saved unchanged stays as it is and leaves no audit entry", async () => {
     const address = await newPost();
     const row = await rowAt(address);
     const same = { ...POST, publishedAt: "", version: "1" };
@@ -213,7 +213,7 @@ describe("a post", () => {
   });
 
   // Proves ADM-CONT-06
-  test("shows its picture, gets another, and loses it; no file is left behind", async () => {
+  test("a post shows its image, gets another one and loses it, and no file is left behind", async () => {
     const { db, pictures } = app.store;
     const address = await newPost({}, await jpegFile({ width: 1300, height: 900 }));
     const keys = () => pictures.listKeys(new Date(Date.now() + 60_000));
@@ -235,16 +235,19 @@ describe("a post", () => {
   });
 
   // Proves ADM-CONT-06
-  test.each(Object.keys(NO_PICTURES))("%s is no picture, and nothing is saved", async (name) => {
-    const answer = await saveNew({}, NO_PICTURES[name]);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    const html = await answer.text();
-    expect(html).toContain("Image Upload Error");
-    expect(html).toContain('value="The Loom at Dusk"');
-    expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
-  });
+  test.each(Object.keys(NO_PICTURES))(
+    "a post's image is refused and nothing is saved when it is %s",
+    async (name) => {
+      const answer = await saveNew({}, NO_PICTURES[name]);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      const html = await answer.text();
+      expect(html).toContain("Image Upload Error");
+      expect(html).toContain('value="The Loom at Dusk"');
+      expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
+    },
+  );
 
-  test("is deleted for good, but not in a version that was never seen", async () => {
+  test("a post is deleted permanently, but not in a version that the administrator has not seen", async () => {
     const address = await newPost();
     const { id } = await rowAt(address);
     expect((await admin.post(address, { intent: "delete", version: "7" })).status).toBe(409);
@@ -260,7 +263,7 @@ describe("a post", () => {
   });
 
   // Proves ADM-CONT-02
-  test("is previewed as the shop will show it, with and without a script", async () => {
+  test("the preview of a post equals the page in the shop, with and without JavaScript", async () => {
     const preview = await admin.post("/admin/content/preview.data", { body: POST.body });
     expect(await preview.text()).toContain("The <em>weft</em> slows.");
     const page = await saveNew({ intent: "preview", title: "" });
@@ -272,7 +275,7 @@ describe("a post", () => {
 });
 
 describe("the list of posts", () => {
-  test("is searched, filtered and linked by its address", async () => {
+  test("the list of posts is searched, filtered and linked by its URL", async () => {
     await newPost({ slug: "hidden-draft", title: "100% hand_made", status: "draft" });
     const titles = async (query: string) => {
       const html = await officeSays(`/admin/content?${query}`);
@@ -287,7 +290,7 @@ describe("the list of posts", () => {
   });
 
   test.each(["posts/0192", "posts/x", "pages/nothing", "nothing", "team/x", "openings/new/more"])(
-    "%s is 404",
+    "the content URL %s is 404",
     async (path) => expect((await admin.get(`/admin/content/${path}`)).status).toBe(404),
   );
 });

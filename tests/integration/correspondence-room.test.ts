@@ -35,7 +35,7 @@ async function statusOf(id: string) {
 
 describe("messages", () => {
   // Proves ADM-CUST-11
-  test("are found by sender, subject or words, within a status", async () => {
+  test("messages are found by sender, subject or text, within a status", async () => {
     await write("Sleeves");
     await write("Hems", { name: "Jamila Khan", email: "jk@example.com" });
     await write("Colours", { message: "Is it 100% plum?", status: "archived" });
@@ -53,7 +53,7 @@ describe("messages", () => {
   });
 
   // Proves ADM-CUST-11
-  test("are marked, the change is audited, and one stays where one was", async () => {
+  test("messages are marked, the change is audited, and the list stays on its page", async () => {
     const id = await write("To be answered");
     const answer = await admin.post("/admin/messages?search=answered", { id, from: "new", to: "answered" });
     expect(answer.headers.get("location")).toBe("/admin/messages?search=answered");
@@ -65,7 +65,7 @@ describe("messages", () => {
     ]);
   });
 
-  test("that were marked in another tab are told, and left alone", async () => {
+  test("messages that were marked in another tab are reported and left unchanged", async () => {
     const id = await write("Twice");
     await admin.post("/admin/messages", { id, from: "new", to: "archived" });
     const late = await admin.post("/admin/messages", { id, from: "new", to: "answered" });
@@ -74,7 +74,7 @@ describe("messages", () => {
     expect(await statusOf(id)).toBe("archived");
   });
 
-  test("of two marks at the same moment one is told", async () => {
+  test("of two changes at the same moment one is told of the conflict", async () => {
     const id = await write("At once");
     const answers = await Promise.all(
       ["answered", "archived"].map((to) => admin.post("/admin/messages", { id, from: "new", to })),
@@ -88,7 +88,7 @@ describe("messages", () => {
     [400, {}],
     [409, { id: NOBODY, from: "new", to: "archived" }],
     [409, { id: "' or 1=1", from: "new", to: "archived" }],
-  ])("answers %s to %j", async (status, fields) => {
+  ])("the messages page responds with %s to %j", async (status, fields) => {
     expect((await admin.post("/admin/messages", fields as Record<string, string>)).status).toBe(status);
   });
 });
@@ -106,7 +106,7 @@ describe("subscribers", () => {
     await app.store.db.insert(subscribers).values([...many, sly]);
   });
 
-  test("are found by a part of the address", async () => {
+  test("subscribers are found by a part of the email", async () => {
     const text = await read("/admin/subscribers?search=READER209");
     expect(text).toContain("11 addresses");
     expect(text).not.toContain("reader1@");
@@ -114,7 +114,7 @@ describe("subscribers", () => {
   });
 
   // Proves ADM-CUST-11
-  test("leave as a file of what the list shows, all pages of it and no key in it", async () => {
+  test("subscribers are exported as the list shows them, all pages and without keys", async () => {
     expect(await (await admin.get("/admin/subscribers?status=confirmed")).text()).toContain(
       'href="/admin/subscribers/export?status=confirmed"',
     );

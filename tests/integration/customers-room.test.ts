@@ -46,9 +46,9 @@ async function audited(action: string, subjectId: string) {
   return row?.action === action ? row : null;
 }
 
-describe("the customers' list", () => {
+describe("the customer list", () => {
   // Proves ADM-CUST-07
-  test("of a new shop has the administrator alone, who is no customer", async () => {
+  test("the customer list of a new shop is empty, for the administrator is not a customer", async () => {
     const text = await read("/admin/customers");
     expect(text).toContain("No Customers Yet");
     expect(text).toContain("0 customers, and the administrator's account");
@@ -56,7 +56,7 @@ describe("the customers' list", () => {
   });
 
   // Proves ADM-CUST-02, ADM-CUST-03
-  test("shows who registered, when they signed in last, and ten to a page", async () => {
+  test("the customer list shows registration and last sign-in, ten to a page", async () => {
     await app.visitor().signUp("zoya@example.com", PASSWORD);
     const before = await read("/admin/customers?search=zoya");
     for (const words of [
@@ -82,7 +82,7 @@ describe("the customers' list", () => {
   });
 
   // Proves ADM-CUST-01, ADM-CUST-06
-  test("is searched by a part of name or email, in any case; what means something to LIKE means itself", async () => {
+  test("the customer list is searched by a part of name or email in any case, and LIKE wildcards match themselves", async () => {
     await register("Meher 100%", "meher@example.com", "2002-01-01");
     await register("Meher Baksh", "someone_else@example.com", "2002-01-02");
     expect(await namesIn("?search=MEHER")).toEqual(["Meher Baksh", "Meher 100%"]);
@@ -92,7 +92,7 @@ describe("the customers' list", () => {
     expect(await read("/admin/customers?search=%27+or+1%3D1")).toContain("No Customers Found");
   });
 
-  test("is sorted as its address says", async () => {
+  test("the customer list is sorted as its URL says", async () => {
     await register("Sort B", "sort1@example.com", "2003-01-01");
     await register("Sort A", "sort2@example.com", "2003-01-02");
     expect(await namesIn("?search=sort")).toEqual(["Sort A", "Sort B"]);
@@ -103,7 +103,7 @@ describe("the customers' list", () => {
   });
 
   // Proves ADM-CUST-08
-  test("that cannot be read says so", async () => {
+  test("a customer list that cannot be read says so", async () => {
     const { db } = app.store;
     const select = db.select.bind(db);
     const broken = vi.spyOn(db, "select").mockImplementation((columns?: Record<string, unknown>) => {
@@ -119,7 +119,7 @@ describe("the customers' list", () => {
 
 describe("a customer's page", () => {
   // Proves ADM-CUST-04
-  test("tells dates, orders, what they came to, addresses, messages and the newsletter", async () => {
+  test("a customer's page shows dates, orders, lifetime value, addresses, messages and the newsletter", async () => {
     const { store } = app;
     const { wish, order, customer, email } = await delivered(store);
     await takeBack(store, await request(store, wish()));
@@ -154,7 +154,7 @@ describe("a customer's page", () => {
   });
 
   // Proves ADM-CUST-05
-  test("that is the administrator's own says so and offers no erasure", async () => {
+  test("the administrator's own page says so and offers no erasure", async () => {
     const { id } = await administratorOf(app.store);
     const text = await read(`/admin/customers/${id}`);
     expect(text).toContain("Current Admin");
@@ -164,16 +164,19 @@ describe("a customer's page", () => {
     expect(await refused.text()).toContain("The administrator's account cannot be erased.");
   });
 
-  test.each(["x", "' or 1=1", "00000000-0000-4000-8000-000000000000"])("%s is nobody's", async (id) => {
-    const path = `/admin/customers/${encodeURIComponent(id)}`;
-    expect((await admin.get(path)).status).toBe(404);
-    expect((await admin.get(`${path}/orders`)).status).toBe(404);
-    expect((await admin.post(path, { email: "" })).status).toBe(404);
-    expect((await admin.post(`${path}/export`, {})).status).toBe(404);
-  });
+  test.each(["x", "' or 1=1", "00000000-0000-4000-8000-000000000000"])(
+    "the customer URL %s is not found",
+    async (id) => {
+      const path = `/admin/customers/${encodeURIComponent(id)}`;
+      expect((await admin.get(path)).status).toBe(404);
+      expect((await admin.get(`${path}/orders`)).status).toBe(404);
+      expect((await admin.post(path, { email: "" })).status).toBe(404);
+      expect((await admin.post(`${path}/export`, {})).status).toBe(404);
+    },
+  );
 
   // Proves ADM-CUST-09
-  test("whose orders cannot be read says so and shows the rest", async () => {
+  test("a customer's page whose orders cannot be read says so and shows the rest", async () => {
     const id = await makeCustomer(app.store);
     await app.store.database.pool.query("alter table payments rename to payments_gone");
     const text = await read(`/admin/customers/${id}`);
@@ -183,9 +186,9 @@ describe("a customer's page", () => {
   });
 });
 
-describe("what a customer may ask the shop for", () => {
+describe("data requests of customers", () => {
   // Proves ADM-CUST-10
-  test("a copy of everything is a file, and it is written down who took it out", async () => {
+  test("a copy of a customer's data is a file, and the export is audited", async () => {
     const id = await makeCustomer(app.store);
     const path = `/admin/customers/${id}/export`;
     expect((await admin.get(path)).headers.get("location")).toBe(`/admin/customers/${id}`);
@@ -203,7 +206,7 @@ describe("what a customer may ask the shop for", () => {
   });
 
   // Proves ADM-CUST-10
-  test("erasure wants the address typed, and then leaves nothing but what tax law wants", async () => {
+  test("an erasure needs the email typed in, and then keeps only what tax law requires", async () => {
     const person = await wholePerson(app);
     const path = `/admin/customers/${person.id}`;
     const refused = await admin.post(path, { email: "other@example.com" });
@@ -227,7 +230,7 @@ describe("what a customer may ask the shop for", () => {
     for (const trace of [...TRACES, person.email]) expect(log).not.toContain(trace);
   });
 
-  test("erasure waits while an order is on its way", async () => {
+  test("an erasure waits while an order is on its way", async () => {
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store);
     await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });

@@ -26,7 +26,7 @@ async function dashboard(): Promise<string> {
 }
 
 // Proves ADM-DASH-06
-test("an empty shop counts nothing and says where its works stand", async () => {
+test("the dashboard of an empty shop shows zeros and the status of the system", async () => {
   const text = await dashboard();
   expect(text).toContain("Total Products 0 Total Orders 0 Total Customers 0 Total Revenue $0.00");
   expect(text).toContain("Nothing yet.");
@@ -38,7 +38,7 @@ test("an empty shop counts nothing and says where its works stand", async () => 
 });
 
 // Proves ADM-DASH-03
-test("the figures are true: what was paid back is no revenue, and the administrator is no customer", async () => {
+test("the dashboard's figures are true: refunds are not revenue, and the administrator is not a customer", async () => {
   const { store } = app;
   const { wish, order, shawl } = await delivered(store);
   expect(await dashboard()).toContain(
@@ -74,7 +74,7 @@ test("the figures are true: what was paid back is no revenue, and the administra
 });
 
 // Proves ADM-DASH-01, ADM-DASH-02
-test("the cards and the quick actions lead to their rooms", async () => {
+test("the cards and the quick actions link to their pages", async () => {
   const html = await (await admin.get("/admin/dashboard")).text();
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   const links = [...main.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([^<]+)/g)].map(([, to, name]) => [name, to]);
@@ -92,7 +92,7 @@ test("the cards and the quick actions lead to their rooms", async () => {
 });
 
 // Proves ADM-DASH-06
-test("a mail that is not taken is told", async () => {
+test("the dashboard reports an email that was not accepted", async () => {
   await app.store.db.insert(outgoingMails).values({
     id: newId(),
     kind: "test",
@@ -107,7 +107,7 @@ test("a mail that is not taken is told", async () => {
 });
 
 // Proves ADM-DASH-05
-test("a figure that cannot be read is zero, is told, and leaves the others standing", async () => {
+test("a figure that cannot be read is zero, is reported, and leaves the others standing", async () => {
   const broken = await openTestApp();
   try {
     await delivered(broken.store);

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/support/test-store.ts";
 
 // The built-in database is a part of the process: it cannot be gone without it.
-describe.skipIf(inject("template").engine === "pglite")("a database that is gone", () => {
+describe.skipIf(inject("template").engine === "pglite")("a store without its database", () => {
   let gateway: Gateway;
   let app: TestApp;
   let customer: Customer;
@@ -36,7 +36,7 @@ describe.skipIf(inject("template").engine === "pglite")("a database that is gone
     return visitorOf(customer, app.url).post("/checkout.data", checkoutFields(lines));
   };
 
-  test("leaves the pages that were kept, however old they are", async () => {
+  test("cached pages are still sent without the database, however old they are", async () => {
     for (const path of ["/about-us", "/products", "/products?utm_source=letter"]) {
       const response = await app.visitor().get(path);
       expect(response.status).toBe(200);
@@ -45,13 +45,13 @@ describe.skipIf(inject("template").engine === "pglite")("a database that is gone
   });
 
   test.each([
-    ["a page that was not kept", "GET", "/careers"],
-    ["its data", "GET", "/careers.data"],
-    ["prices of a cart", "GET", "/cart/quote?ids=0192d5d4-0000-7000-8000-000000000000"],
+    ["an uncached page", "GET", "/careers"],
+    ["the data of a page", "GET", "/careers.data"],
+    ["the prices of a cart", "GET", "/cart/quote?ids=0192d5d4-0000-7000-8000-000000000000"],
     ["a form", "POST", "/contact"],
-    ["the sign-in", "POST", "/login"],
-    ["readiness", "GET", "/readyz"],
-  ])("%s is answered with 503 and when to come back", async (_, method, path) => {
+    ["the sign-in form", "POST", "/login"],
+    ["the readiness check", "GET", "/readyz"],
+  ])("a request for %s gets 503 with Retry-After without the database", async (_, method, path) => {
     const fields = {
       name: "Asha",
       email: "asha@example.com",
@@ -65,7 +65,7 @@ describe.skipIf(inject("template").engine === "pglite")("a database that is gone
     expect(await response.text()).not.toMatch(/ECONN|127\.0\.0\.1|select |at \w+ \(/);
   });
 
-  test("nobody who is signed in is taken for a stranger", async () => {
+  test("a signed-in customer is not taken for a visitor without the database", async () => {
     for (const path of ["/orders", "/about-us", "/checkout"]) {
       const response = await visitorOf(customer, app.url).get(path);
       expect([path, response.status]).toEqual([path, 503]);
@@ -74,11 +74,11 @@ describe.skipIf(inject("template").engine === "pglite")("a database that is gone
     expect((await buy()).status).toBe(503);
   });
 
-  test("that the process lives can be asked without it", async () => {
+  test("the liveness check works without the database", async () => {
     expect((await app.visitor().get("/healthz")).status).toBe(200);
   });
 
-  test("comes back: everything goes on without a restart, jobs too, and nothing is half done", async () => {
+  test("the store resumes with the database without a restart, jobs included, and nothing is left half done", async () => {
     await gateway.open();
     expect((await app.visitor().get("/readyz")).status).toBe(200);
     expect((await app.visitor().get("/careers")).status).toBe(200);

@@ -38,13 +38,13 @@ describe.skipIf(inject("template").engine === "pglite")("a database server that 
     return { status, retryAfter: Number(headers.get("retry-after")), ms: performance.now() - began };
   };
 
-  test("leaves a cached page, however old, which is sent after two seconds", async () => {
+  test("a cached page, however old, is sent after two seconds of silence", async () => {
     const { status, ms } = await timed(app.visitor().get("/about-us?utm_source=letter"));
     expect(status).toBe(200);
     expect(ms).toBeLessThan(3_500);
   });
 
-  test("lets a page that is not cached wait for four seconds, then answers with 503 and when to come back", async () => {
+  test("an uncached page waits for four seconds, then gets 503 with Retry-After", async () => {
     const { status, retryAfter, ms } = await timed(app.visitor().get("/careers"));
     expect(status).toBe(503);
     expect(retryAfter).toBeGreaterThan(0);
@@ -56,18 +56,18 @@ describe.skipIf(inject("template").engine === "pglite")("a database server that 
     ["a form", "POST", "/contact", 503],
     ["an old page", "GET", "/about-us", 200],
     ["the health of the process", "GET", "/healthz", 200],
-  ])("then keeps nobody waiting: %s is answered at once", async (_, method, path, expected) => {
+  ])("a store whose database is silent answers %s at once", async (_, method, path, expected) => {
     expect(app.store.database.isAway()).toBe(true);
     const { status, ms } = await timed(app.visitor().ask(method, path, MESSAGE));
     expect(status).toBe(expected);
     expect(ms).toBeLessThan(1_000);
   });
 
-  test("is not ready", async () => {
+  test("a store whose database is silent is not ready", async () => {
     expect((await app.visitor().get("/readyz")).status).toBe(503);
   });
 
-  test("that answers again is used again, and a form that was under way is done", async () => {
+  test("a database that answers again is used again, and a form in progress is completed", async () => {
     gateway.speak();
     await expect.poll(() => app.store.database.isAway(), { timeout: 5_000 }).toBe(false);
     expect((await app.visitor().get("/readyz")).status).toBe(200);

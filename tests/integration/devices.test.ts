@@ -44,7 +44,7 @@ describe("devices", () => {
       .from(sessions)
       .where(eq(sessions.userId, (await userOf(address)).id));
 
-  test("are listed in words, with the own one marked and no token shown", async () => {
+  test("devices are listed in words, with the current one marked and no token shown", async () => {
     await app.visitor().post("/login", { email, password: PASSWORD }, { "user-agent": WINDOWS });
     const html = await (await customer.get("/profile/sessions")).text();
     expect(html).toContain("Chrome on Windows");
@@ -53,7 +53,7 @@ describe("devices", () => {
   });
 
   // Proves ASVS-V7-05, PLUS-10, SEC-ACCOUNTS-06
-  test("one is signed out, the own one stays", async () => {
+  test("a device is signed out, and the current one stays signed in", async () => {
     const elsewhere = app.visitor();
     await elsewhere.post("/login", { email, password: PASSWORD }, { "user-agent": WINDOWS });
     const other = (await sessionsOf(email)).find(({ userAgent }) => userAgent === WINDOWS);
@@ -69,7 +69,7 @@ describe("devices", () => {
     expect((await customer.post("/profile/sessions", named)).status).toBe(404);
   });
 
-  test("all others are signed out at once", async () => {
+  test("all other devices are signed out at once", async () => {
     const others = [app.visitor(), app.visitor()];
     for (const other of others) await other.signIn(email, PASSWORD);
     await customer.post("/profile/sessions", { password: "a guess" });
@@ -79,7 +79,7 @@ describe("devices", () => {
     expect((await customer.get("/profile")).status).toBe(200);
   });
 
-  test("of another customer are not found", async () => {
+  test("another customer's devices are not found", async () => {
     const [mine] = await sessionsOf(email);
     const other = await signedIn(`thief-${email}`);
     expect(

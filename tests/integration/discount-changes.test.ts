@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("changing a discount", () => {
-  test("is seen in the cart, and audited with what has changed alone", async () => {
+  test("a changed discount is seen in the cart, and the audit log has the changed fields only", async () => {
     const variant = await stockProduct(app.store);
     const { id } = await desk.make({ code: "CHANGE", title: "Before" });
     const answer = await desk.send({ code: "CHANGE", title: "After", percent: "12.5", version: "1" }, id);
@@ -47,7 +47,7 @@ describe("changing a discount", () => {
   });
 
   // Proves ADM-DISC-05
-  test("in two tabs: the second is told what is saved by now, and keeps what was typed", async () => {
+  test("of two tabs with a discount the second is told the saved values and keeps its input", async () => {
     const { id } = await desk.make({ code: "TABS" });
     await desk.send({ code: "TABS", title: "First", percent: "20", version: "1" }, id);
     const late = await desk.send({ code: "TABS", title: "Second", version: "1" }, id);
@@ -60,7 +60,7 @@ describe("changing a discount", () => {
     expect((await desk.send({ code: "TABS", title: "Second", version: "2" }, id)).status).toBe(302);
   });
 
-  test("of two saves at the same moment one is told", async () => {
+  test("of two saves of a discount at the same moment one is told of the conflict", async () => {
     const { id } = await desk.make({ code: "ATONCE" });
     const answers = await Promise.all(
       ["A", "B"].map((title) => desk.send({ code: "ATONCE", title, version: "1" }, id)),
@@ -69,7 +69,7 @@ describe("changing a discount", () => {
     expect((await desk.lookUp("ATONCE")).version).toBe(2);
   });
 
-  test("to another's code is refused", async () => {
+  test("a discount cannot take another one's code", async () => {
     await desk.make({ code: "MINE" });
     const { id } = await desk.make({ code: "YOURS" });
     const answer = await desk.send({ code: "mine", version: "1" }, id);
@@ -77,7 +77,7 @@ describe("changing a discount", () => {
     expect(await answer.text()).toContain("Another discount has this code");
   });
 
-  test("a limit that is set later counts what was used before it", async () => {
+  test("a usage limit that is set later counts earlier uses", async () => {
     const variant = await stockProduct(app.store, { inventory: 20 });
     const { id } = await desk.make({ code: "LATER" });
     for (let n = 0; n < 2; n++) expect((await desk.buy(variant, "LATER")).kind).toBe("placed");
@@ -94,7 +94,7 @@ describe("changing a discount", () => {
   });
 
   // Proves ADM-DISC-04
-  test("while customers check out, every use is counted and none is too many", async () => {
+  test("a limit changed while customers check out counts every use and is never exceeded", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
     const { id } = await desk.make({ code: "BUSY" });
     const draft = { ...TEN_OFF, code: "BUSY", usageLimit: 5 };
@@ -111,8 +111,8 @@ describe("changing a discount", () => {
   });
 });
 
-describe("taking a discount away", () => {
-  test("deletes one that nobody has used", async () => {
+describe("deleting a discount", () => {
+  test("a discount that nobody has used is deleted", async () => {
     const { id } = await desk.make({ code: "UNUSED" });
     const answer = await desk.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
     expect(answer.headers.get("location")).toBe("/admin/discounts");
@@ -126,7 +126,7 @@ describe("taking a discount away", () => {
   });
 
   // Proves ADM-DISC-03
-  test("ends one that has been used, and tells what it gave", async () => {
+  test("a discount that has been used is ended and shows what it gave", async () => {
     const variant = await stockProduct(app.store, { priceMinor: 4000 });
     const { id } = await desk.make({ code: "USED" });
     await desk.buy(variant, "USED");
@@ -140,7 +140,7 @@ describe("taking a discount away", () => {
     expect((await desk.audited(id))[1]).toMatchObject({ action: "discount.end", before: { endsAt: null } });
   });
 
-  test("that was changed in another tab is told", async () => {
+  test("a discount that was changed in another tab is not deleted, and the conflict is reported", async () => {
     const { id } = await desk.make({ code: "STALE" });
     await desk.send({ code: "STALE", title: "Dear to me", version: "1" }, id);
     const late = await desk.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
@@ -150,7 +150,7 @@ describe("taking a discount away", () => {
     expect(html).toContain('value="Dear to me"');
   });
 
-  test("while customers check out either lets them or is told", async () => {
+  test("deleting a discount while customers check out lets the checkouts finish or refuses them with a message", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
     const { id } = await desk.make({ code: "RUSH" });
     const actor = await administratorOf(app.store);
@@ -163,17 +163,20 @@ describe("taking a discount away", () => {
     expect(taken.kind).toBe(placed > 0 ? "ended" : "deleted");
   });
 
-  test.each(["x", "' or 1=1", "00000000-0000-4000-8000-000000000000"])("%s is no discount", async (id) => {
-    const path = `/admin/discounts/${encodeURIComponent(id)}`;
-    expect((await desk.admin.get(path)).status).toBe(404);
-    expect((await desk.admin.post(path, DISCOUNT_FORM)).status).toBe(404);
-    const actor = await administratorOf(app.store);
-    expect(await deleteDiscount(app.store, { id, version: 1 }, actor)).toEqual({ kind: "not-found" });
-  });
+  test.each(["x", "' or 1=1", "00000000-0000-4000-8000-000000000000"])(
+    "the discount URL %s is not found",
+    async (id) => {
+      const path = `/admin/discounts/${encodeURIComponent(id)}`;
+      expect((await desk.admin.get(path)).status).toBe(404);
+      expect((await desk.admin.post(path, DISCOUNT_FORM)).status).toBe(404);
+      const actor = await administratorOf(app.store);
+      expect(await deleteDiscount(app.store, { id, version: 1 }, actor)).toEqual({ kind: "not-found" });
+    },
+  );
 });
 
-describe("what a discount is for leaves the catalogue", () => {
-  test("one that was for nothing else ends instead of becoming one for everything, and the others stay", async () => {
+describe("a discount whose products leave the catalogue", () => {
+  test("a discount whose only product is deleted ends instead of applying to everything, and the others stay", async () => {
     const actor = await administratorOf(app.store);
     const [shawl, kurta] = [await stockProduct(app.store), await stockProduct(app.store)];
     const chosen = { appliesTo: "chosen", [`product-${shawl.productId}`]: "on" };
@@ -191,7 +194,7 @@ describe("what a discount is for leaves the catalogue", () => {
     }
   });
 
-  test("one for a category alone ends with it", async () => {
+  test("a discount for one category ends with the category", async () => {
     const actor = await administratorOf(app.store);
     const id = newId();
     await app.store.db.insert(categories).values({ id, slug: "short-lived", name: "Short-lived" });
@@ -203,7 +206,7 @@ describe("what a discount is for leaves the catalogue", () => {
 });
 
 describe("the discounts' list", () => {
-  test("is searched, filtered, sorted and paged by its address", async () => {
+  test("the discount list is searched, filtered, sorted and paged by its URL", async () => {
     const actor = await administratorOf(app.store);
     // Out of any other test's reach.
     const rare = { ...TEN_OFF, code: null, isActive: false, minimumMinor: 900_000_000 };

@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("creating a discount", () => {
-  test("begins with a list that says what discounts are for", async () => {
+  test("an empty discount list explains what discounts are for", async () => {
     expect(await desk.read("/admin/discounts")).toContain("No Discounts Yet");
     expect(await desk.read("/admin/discounts/new")).toContain("Create discount");
   });
 
   // Proves ADM-DISC-01
-  test("writes what was typed: code in capitals, money in minor units, India's clock, and who did it", async () => {
+  test("a new discount stores an upper-case code, minor units, Indian time and its author", async () => {
     const row = await desk.make({
       code: " monsoon-15 ",
       title: "Monsoon",
@@ -61,7 +61,7 @@ describe("creating a discount", () => {
   });
 
   // Proves ADM-DISC-01
-  test("without a code is automatic, in the cart at once", async () => {
+  test("a discount without a code is automatic and in the cart at once", async () => {
     const variant = await stockProduct(app.store);
     const before = await desk.offeredFor(variant);
     // So dear that it changes no other test's bill.
@@ -75,7 +75,7 @@ describe("creating a discount", () => {
   });
 
   // Proves ADM-DISC-01
-  test("can be for some products and categories, found by name or SKU", async () => {
+  test("a discount can apply to some products and categories, found by name or SKU", async () => {
     const shawl = await stockProduct(app.store, { name: "Zari Shawl" });
     const kurta = await stockProduct(app.store, { name: "Zari Kurta" });
     const [row] = await app.store.db.select().from(products).where(eq(products.id, kurta.productId));
@@ -128,7 +128,7 @@ describe("creating a discount", () => {
     [{ appliesTo: "chosen", "product-x": "on" }, "Choose at least one product or category"],
     [{ method: "magic" }, "Choose how customers get it"],
     [{ kind: "everything" }, "Choose a discount type"],
-  ] as [DiscountFields, string][])("refuses %j: %s", async (fields, says) => {
+  ] as [DiscountFields, string][])("the discount form refuses %j: %s", async (fields, says) => {
     const before = await app.store.db.$count(discounts);
     const answer = await desk.send({ code: "REFUSED", ...fields });
     expect(answer.status).toBe(400);
@@ -138,7 +138,7 @@ describe("creating a discount", () => {
     expect(await app.store.db.$count(discounts)).toBe(before);
   });
 
-  test("tells all that is wrong at once and keeps what was typed", async () => {
+  test("the discount form reports all errors at once and keeps the entered values", async () => {
     const html = await (
       await desk.send({ title: "", percent: "lots", usageLimit: "no", minimum: "7.25" })
     ).text();
@@ -147,7 +147,7 @@ describe("creating a discount", () => {
     expect(html).toContain('value="7.25"');
   });
 
-  test("a code belongs to one discount, whatever its case, also of two at the same moment", async () => {
+  test("a code belongs to one discount, whatever its case, even when two are created at the same moment", async () => {
     await desk.make({ code: "ONLY" });
     const again = await desk.send({ code: "only" });
     expect(again.status).toBe(409);
@@ -156,7 +156,7 @@ describe("creating a discount", () => {
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(["302", "409"]);
   });
 
-  test("for what has been deleted meanwhile is refused, and not for everything", async () => {
+  test("a discount for products deleted meanwhile is refused instead of applying to everything", async () => {
     const { productId } = await stockProduct(app.store);
     await app.store.db.delete(products).where(eq(products.id, productId));
     const answer = await desk.send({ code: "GONE", appliesTo: "chosen", [`product-${productId}`]: "on" });

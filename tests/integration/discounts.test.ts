@@ -67,7 +67,7 @@ async function usesOf(discountId: string): Promise<{ usedCount: number; redempti
 }
 
 describe("a discount code in the cart", () => {
-  test("is quoted whatever its case, and an unknown, ended, early or switched-off one says so", async () => {
+  test("a discount code is quoted whatever its case, and an unknown, ended, early or disabled one says so", async () => {
     const variant = await stockProduct(app.store);
     await offer({ code: "TENOFF" });
     await offer({ code: "OVER", endsAt: new Date("2020-01-01") });
@@ -84,7 +84,7 @@ describe("a discount code in the cart", () => {
     }
   });
 
-  test("for some products only names the ones in the cart, and says when there is none", async () => {
+  test("a code for some products names those in the cart, and says when there are none", async () => {
     const shawl = await stockProduct(app.store);
     const kurta = await stockProduct(app.store);
     const discountId = await offer({ code: "SHAWLS" });
@@ -98,7 +98,7 @@ describe("a discount code in the cart", () => {
 
 describe("a discount at the checkout", () => {
   // Proves PLUS-08
-  test("is taken by the server's own reckoning and written on the order", async () => {
+  test("a discount is computed by the server and recorded on the order", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { priceMinor: 10_000 });
     await offer({ code: "ORDER10" });
@@ -123,7 +123,7 @@ describe("a discount at the checkout", () => {
     });
   });
 
-  test("what it takes off is kept on the lines that it is for", async () => {
+  test("a discount amount is stored on the lines that it applies to", async () => {
     const { store } = app;
     const shawl = await stockProduct(store, { priceMinor: 6000 });
     const kurta = await stockProduct(store, { priceMinor: 4000 });
@@ -149,7 +149,7 @@ describe("a discount at the checkout", () => {
     ]);
   });
 
-  test("a code that is not worth anything is told before anything is charged", async () => {
+  test("a code that is worth nothing is reported before anything is charged", async () => {
     const answer = await buy(await stockProduct(app.store), "NOSUCH");
     expect(answer).toMatchObject({
       kind: "cart-changed",
@@ -167,7 +167,7 @@ describe("a discount at the checkout", () => {
     expect(await usesOf(discountId)).toEqual({ usedCount: 3, redemptions: 3 });
   });
 
-  test("a customer has it as often as allowed, also when asking twice at once", async () => {
+  test("a customer can use a code as often as allowed, even when ordering twice at once", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
     const discountId = await offer({ code: "ONCE", perCustomerLimit: 1 });
     const userId = await makeCustomer(app.store);
@@ -177,7 +177,7 @@ describe("a discount at the checkout", () => {
     expect(await buy(variant, "ONCE")).toMatchObject({ kind: "placed" });
   });
 
-  test("a declined card gives the use back", async () => {
+  test("a declined card gives the use of the code back", async () => {
     const variant = await stockProduct(app.store);
     const discountId = await offer({ code: "BACK", usageLimit: 1 });
     expect(await buy(variant, "BACK", { card: TEST_CARDS.declined })).toMatchObject({ kind: "declined" });
@@ -187,7 +187,7 @@ describe("a discount at the checkout", () => {
 });
 
 describe("a discount for a first order", () => {
-  test("is refused to a customer with an earlier order, and given again once that order is cancelled", async () => {
+  test("a first-order discount is refused to a customer with an earlier order, and given again once that order is cancelled", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { priceMinor: 10_000 });
     await offer({ code: "FIRST10", firstOrderOnly: true });
@@ -202,7 +202,7 @@ describe("a discount for a first order", () => {
     expect((await buy(variant, "FIRST10", { userId })).kind).toBe("placed");
   });
 
-  test("also counts an earlier order without a discount, and the cart says so", async () => {
+  test("a first-order discount also counts an earlier order without a discount, and the cart says so", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { priceMinor: 10_000 });
     await offer({ code: "ONLYFIRST", firstOrderOnly: true });
@@ -219,7 +219,7 @@ describe("a discount for a first order", () => {
     expect((await ask()).codeProblem).toBe("This code is for a first order only.");
   });
 
-  test("goes to one of two simultaneous orders of a customer", async () => {
+  test("a first-order discount goes to one of two simultaneous orders of a customer", async () => {
     const { store } = app;
     await offer({ code: "ONCE10", firstOrderOnly: true });
     const userId = await makeCustomer(store);

@@ -12,9 +12,12 @@ describe.skipIf(inject("template").engine === "postgres")("a disk that is nearly
 
   afterAll(() => app.close());
 
-  test.each(["/", "/products", "/about-us", "/login", "/readyz"])("leaves %s to be read", async (path) => {
-    expect((await app.visitor().get(path)).status).toBe(200);
-  });
+  test.each(["/", "/products", "/about-us", "/login", "/readyz"])(
+    "a store with a nearly full disk still serves %s",
+    async (path) => {
+      expect((await app.visitor().get(path)).status).toBe(200);
+    },
+  );
 
   test.each([
     [
@@ -23,10 +26,13 @@ describe.skipIf(inject("template").engine === "postgres")("a disk that is nearly
     ],
     ["/login", { email: "owner@gulmohar.example", password: "a long test password" }],
     ["/newsletter", { email: "asha@example.com" }],
-  ])("has %s refused with 503 and when to come back, and nothing written", async (path, fields) => {
-    const response = await app.visitor().post(path, fields);
-    expect(response.status).toBe(503);
-    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await response.text()).not.toMatch(/read-only|transaction|select /);
-  });
+  ])(
+    "a store with a nearly full disk refuses %s with 503 and Retry-After, and writes nothing",
+    async (path, fields) => {
+      const response = await app.visitor().post(path, fields);
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(await response.text()).not.toMatch(/read-only|transaction|select /);
+    },
+  );
 });

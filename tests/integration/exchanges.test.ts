@@ -51,7 +51,7 @@ async function addSize(variant: TestVariant, inventory: number, priceOverrideMin
 }
 
 describe("an exchange", () => {
-  test("takes the other size from the shelf and no money moves", async () => {
+  test("an exchange takes the other size from stock, and no money moves", async () => {
     const { store } = shop;
     const { wish, order, shawl, shawlLine, email } = await delivered(store);
     const larger = await addSize(shawl, 1);
@@ -77,7 +77,7 @@ describe("an exchange", () => {
     await expectStockToAddUp(store);
   });
 
-  test("is only for what costs the same and is there", async () => {
+  test("an exchange is offered only for variants of the same price that are in stock", async () => {
     const { store } = shop;
     const { wish, shawl, brooch, shawlLine } = await delivered(store);
     const dearer = await addSize(shawl, 5, 5000);
@@ -91,7 +91,7 @@ describe("an exchange", () => {
     }
   });
 
-  test("of a piece that has sold out meanwhile changes nothing, and may end with a refund instead", async () => {
+  test("an exchange for a variant that has sold out meanwhile changes nothing and may become a refund", async () => {
     const { store } = shop;
     const { wish, order, shawl, shawlLine } = await delivered(store);
     const larger = await addSize(shawl, 1);

@@ -43,7 +43,7 @@ const valuesOf = (document: string, element: string) =>
 
 describe("the sitemap", () => {
   // Proves PLUS-06
-  test("lists every public page once, at its canonical address", async () => {
+  test("the sitemap lists every public page once, at its canonical URL", async () => {
     const document = await read("/sitemap.xml", /^application\/xml/);
     const addresses = valuesOf(document, "loc");
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -60,7 +60,7 @@ describe("the sitemap", () => {
     for (const moment of valuesOf(document, "lastmod")) expect(Number.isNaN(Date.parse(moment))).toBe(false);
   });
 
-  test("of a large shop goes into parts that hold each product once", async () => {
+  test("the sitemap of a large shop has parts that hold each product once", async () => {
     const { db } = app.store;
     expect(await countProductParts(db, 15, 245)).toBeNull();
     expect(await countProductParts(db, 15, 244)).toBe(1);
@@ -77,7 +77,7 @@ describe("the sitemap", () => {
     ]);
   });
 
-  test("has no parts that are not there", async () => {
+  test("a sitemap part that does not exist is 404", async () => {
     for (const part of ["1.xml", "0.xml", "99999.xml", "x", "pages"])
       expect([part, (await app.visitor().get(`/sitemap/${part}`)).status]).toEqual([part, 404]);
     expect(await read("/sitemap/pages.xml", /xml/)).toContain("/blog");
@@ -85,7 +85,7 @@ describe("the sitemap", () => {
 });
 
 describe("the product feed", () => {
-  test("has an item for each variant for sale, once", async () => {
+  test("the product feed has an item for each variant for sale, once", async () => {
     const document = await read("/products.xml", /^application\/xml/);
     const skus = valuesOf(document, "g:id");
     expect(skus).toHaveLength(PRODUCTS);
@@ -97,7 +97,7 @@ describe("the product feed", () => {
     expect(document).toContain("Shawl &amp; &lt;Stole&gt; 0");
   });
 
-  test("is compressed once, and sent uncompressed to a reader that asks for that", async () => {
+  test("the product feed is compressed once, and sent uncompressed to a reader that asks for that", async () => {
     const response = await app.visitor().get("/products.xml", { "accept-encoding": "br, gzip" });
     expect(response.headers.get("content-encoding")).toBe("gzip");
     const compressed = await response.text();
@@ -108,7 +108,7 @@ describe("the product feed", () => {
   });
 });
 
-test("who asks only for the head of a long document, or leaves in its middle, does no harm", async () => {
+test("a reader that requests only the headers of a long document, or disconnects midway, does no harm", async () => {
   for (const path of ["/sitemap.xml", "/products.xml"]) {
     const head = await fetch(new URL(path, app.url), { method: "HEAD" });
     expect([path, head.status, await head.text()]).toEqual([path, 200, ""]);
@@ -119,7 +119,7 @@ test("who asks only for the head of a long document, or leaves in its middle, do
 });
 
 describe("the blog's feed", () => {
-  test("is Atom with the posts whole, and every page names it", async () => {
+  test("the blog's feed is Atom with complete posts, and every page links to it", async () => {
     const document = await read("/feed.xml", /^application\/atom\+xml/);
     expect(valuesOf(document, "title")).toContain("A Pashmina for Twenty Winters");
     expect(document.match(/<entry>/g)).toHaveLength(3);
@@ -132,7 +132,7 @@ describe("the blog's feed", () => {
   });
 });
 
-test("a reader that has the blog's feed is told when nothing is new, and gets what is", async () => {
+test("a feed reader is told when nothing is new, and otherwise gets the new posts", async () => {
   const first = await app.visitor().get("/feed.xml");
   const seen = { "if-none-match": first.headers.get("etag") ?? "" };
   const again = await app.visitor().get("/feed.xml", seen);
@@ -144,7 +144,7 @@ test("a reader that has the blog's feed is told when nothing is new, and gets wh
   expect(await changed.text()).toContain("A new title");
 });
 
-test("robots.txt keeps robots out of what is one person's own, and names the sitemap by the public address", async () => {
+test("robots.txt keeps robots off personal pages and names the sitemap by the public URL", async () => {
   const text = await read("/robots.txt", /^text\/plain/);
   for (const path of ["/cart", "/checkout", "/orders", "/profile", "/wishlist", "/admin"])
     expect(text).toMatch(new RegExp(`^Disallow: ${path}$`, "m"));
@@ -158,7 +158,7 @@ function sizeOf(icon: Buffer): string {
   return icon.toString().startsWith("<svg") ? "any" : "not an icon";
 }
 
-test("the manifest's icons are there, in the sizes that it says", async () => {
+test("the manifest's icons exist in the sizes that it states", async () => {
   const manifest = JSON.parse(await read("/manifest.webmanifest", /^application\/manifest\+json/)) as {
     name: string;
     icons: { src: string; sizes: string; purpose?: string }[];
@@ -183,7 +183,7 @@ test("security.txt has a contact, and expires within a year (RFC 9116)", async (
   expect(text).not.toContain("Canonical");
 });
 
-test("behind a public address, machines are told that address", async () => {
+test("a store behind a public URL names that URL to machines", async () => {
   const known = await openTestApp({ PUBLIC_URL: "https://shop.example", RATE_LIMITS: "on" });
   try {
     const text = async (path: string) => (await known.visitor().get(path)).text();

@@ -24,8 +24,8 @@ test("of several processes that start on an empty database one seeds the sample 
   expect(rows).toEqual([{ isFull: true }]);
 }, 120_000);
 
-describe("a start after a clock that was wrong", () => {
-  test("resets the times of jobs and schedules that lie in a future that never was", async () => {
+describe("a start after the clock was wrong", () => {
+  test("a start resets the times of jobs and schedules that lie in the future of a wrong clock", async () => {
     const { database, db } = shop.store;
     await db.execute(
       sql`update jobs.version set cron_on = now() + interval '400 days', flow_on = now() + interval '400 days'`,
@@ -48,7 +48,7 @@ describe("a start after a clock that was wrong", () => {
     await restarted.stop();
   });
 
-  test("resets them again by its own timer when the clock is set right while the store runs", async () => {
+  test("a running store resets these times again by its own timer when the clock is corrected", async () => {
     const { database, db } = shop.store;
     const running = await startJobs({ database, log: createLog("silent"), resetEveryMs: 20 });
     await db.execute(sql`update jobs.version set cron_on = now() + interval '400 days'`);

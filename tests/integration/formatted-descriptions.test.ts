@@ -37,7 +37,7 @@ test("a formatted description is plain text for search engines, shared links and
   expect(feed).not.toContain("**Soft**");
 });
 
-test("a plain description is the paragraphs that it always was", async () => {
+test("a plain description keeps its paragraphs", async () => {
   expect(await page("/products/plain-shawl")).toContain(
     "<p>One line\nof two.</p>\n<p>Another &lt;one&gt;.</p>",
   );

@@ -47,9 +47,9 @@ const pieces = (orderLineId: string, quantity: number): RefundWhat => ({
   pieces: [{ orderLineId, quantity }],
 });
 
-describe("paying back without a return", () => {
+describe("a refund without a return", () => {
   // Proves ADM-ORD-10
-  test("an amount goes back to the card; story, audit and a letter tell it, and no return is seen", async () => {
+  test("a goodwill refund goes back to the card, is in the timeline, the audit log and an email, and creates no return", async () => {
     const { order, email } = await delivered(app.store);
     const key = newId();
     const fields = {
@@ -84,7 +84,7 @@ describe("paying back without a return", () => {
   });
 
   // Proves ADM-ORD-10
-  test("pieces are worth what was paid for them, go back on the shelf, and cannot come back again", async () => {
+  test("refunded pieces are worth what was paid for them, are restocked, and cannot be returned again", async () => {
     const { order, shawl, shawlLine, wish } = await delivered(app.store);
     const before = await inventoryOf(app.store, shawl.id);
     await give(order, pieces(shawlLine, 1), { restock: [{ orderLineId: shawlLine, quantity: 1 }] });
@@ -105,7 +105,7 @@ describe("paying back without a return", () => {
     expect(await give(order, pieces(shawlLine, 1))).toEqual({ kind: "pieces-gone" });
   });
 
-  test("everything that is left closes a delivered order", async () => {
+  test("a refund of everything that is left closes a delivered order", async () => {
     const { order, brooch } = await delivered(app.store);
     await give(order, amount(500));
     const before = await inventoryOf(app.store, brooch.id);
@@ -120,7 +120,7 @@ describe("paying back without a return", () => {
   });
 
   // Proves ADM-ORD-10
-  test("never passes what was captured, counting what is under way", async () => {
+  test("refunds never exceed the captured amount, counting those in progress", async () => {
     const { order } = await delivered(app.store);
     const { totalMinor } = (await lookUp(app.store, order.id)).order;
     await give(order, amount(totalMinor - 100));
@@ -136,7 +136,7 @@ describe("paying back without a return", () => {
     expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
   });
 
-  test("of many at the same moment only as much is given as there is, and one form gives once", async () => {
+  test("simultaneous refunds give only what is left, and one form gives once", async () => {
     const { order } = await delivered(app.store);
     const { totalMinor } = (await lookUp(app.store, order.id)).order;
     const third = Math.floor(totalMinor / 3);
@@ -150,7 +150,7 @@ describe("paying back without a return", () => {
     expect(await give(other, amount(700), { version: 4 })).toEqual({ kind: "stale", status: "Delivered" });
   });
 
-  test("a return pays back no more than the goodwill has left", async () => {
+  test("a return refunds no more than goodwill has left", async () => {
     const { order, wish, shawlLine, broochLine } = await delivered(app.store);
     const { totalMinor } = (await lookUp(app.store, order.id)).order;
     await give(order, amount(totalMinor - 1000));
@@ -167,7 +167,7 @@ describe("paying back without a return", () => {
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
   });
 
-  test("a piece of an order that has not left is not sent, and a later cancellation gives back the rest alone", async () => {
+  test("a refunded piece of an unshipped order is not sent, and a later cancellation refunds the rest only", async () => {
     const { order, variant, lineId } = await placed();
     await give(order, pieces(lineId, 1), { restock: [{ orderLineId: lineId, quantity: 1 }] });
     expect(await inventoryOf(app.store, variant.id)).toBe(4);
@@ -182,7 +182,7 @@ describe("paying back without a return", () => {
     expect(await give(order, amount(1))).toMatchObject({ kind: "not-possible" });
   });
 
-  test("all of an order that has not left is a cancellation", async () => {
+  test("a refund of a whole unshipped order is a cancellation", async () => {
     const { order, lineId } = await placed();
     const { totalMinor } = (await lookUp(app.store, order.id)).order;
     for (const what of [{ kind: "rest" } as const, amount(totalMinor), pieces(lineId, 2)])
@@ -194,13 +194,13 @@ describe("paying back without a return", () => {
     ["nothing chosen", {}, "Choose what to refund"],
     ["no amount", { what: "amount", amount: "" }, "Enter an amount"],
     ["a negative amount", { what: "amount", amount: "-5" }, "Enter an amount"],
-    ["nought", { what: "amount", amount: "0" }, "Enter an amount"],
+    ["zero", { what: "amount", amount: "0" }, "Enter an amount"],
     [
       "no pieces",
       { what: "pieces", "pieces.0190a0a0-0000-7000-8000-000000000000": "0" },
       "Choose how many pieces",
     ],
-  ])("%s is told beside the field", async (_, fields, words) => {
+  ])("the refund form reports %s beside the field", async (_, fields, words) => {
     const { order } = await placed();
     const answer = await admin.post(path(order), { step: "refund", version: "1", key: newId(), ...fields });
     expect(answer.status).toBe(400);
@@ -208,7 +208,7 @@ describe("paying back without a return", () => {
     expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
   });
 
-  test("only the administrator gives, and only pieces of the order", async () => {
+  test("only the administrator can refund, and only pieces of the order", async () => {
     const { order, customer, shawlLine } = await delivered(app.store);
     expect(await give(order, amount(100), { actor: customer })).toEqual({ kind: "forbidden" });
     expect(await give(order, pieces(newId(), 1))).toEqual({ kind: "pieces-gone" });
@@ -219,7 +219,7 @@ describe("paying back without a return", () => {
 
 describe("a note on an order", () => {
   // Proves ADM-ORD-13
-  test("is seen by the shop alone, once for each form, and audited", async () => {
+  test("a note is visible to the shop only, stored once per form, and audited", async () => {
     const { order } = await placed();
     const key = newId();
     const fields = { step: "note", key, note: "Rang: wrap it\nas a present" };
@@ -235,7 +235,7 @@ describe("a note on an order", () => {
   });
 
   // Proves ADM-ORD-13
-  test("is never among what the customer reads", async () => {
+  test("a note is never in what the customer reads", async () => {
     const email = "noted@example.com";
     const browser = app.visitor();
     await browser.signUp(email, "moti jhumka 7");
@@ -259,7 +259,7 @@ describe("a note on an order", () => {
     expect(text).not.toContain("Haggles");
   });
 
-  test("an empty one is told beside the field", async () => {
+  test("an empty note is reported beside the field", async () => {
     const { order } = await placed();
     const answer = await admin.post(path(order), { step: "note", key: newId(), note: "  " });
     expect(answer.status).toBe(400);
