@@ -72,6 +72,7 @@ export const MAY_KNOW_TYPES: Partial<Record<Room, readonly Room[]>> = {
 export const DOMAIN_RANKS: readonly (readonly string[])[] = [
   ["settings", "media"],
   ["customers", "payments"],
+  ["tax"],
   ["catalog", "content"],
   ["discounts", "search", "wishlist"],
   ["cart"],

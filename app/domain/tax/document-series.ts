@@ -1,0 +1,55 @@
+import { indianDay } from "#app/lib/dates.ts";
+
+// Numbers of tax invoices, bills of supply and credit notes: rules 46(b), 49(b) and 53(1A)(d) of the CGST Rules, 2017. Consecutive, in
+// one or several series, at most sixteen characters of letters, digits, "-" and "/", unique for a financial year.
+
+export const MAX_NUMBER_LENGTH = 16;
+
+/** A financial year of India: from April to March. */
+export interface FinancialYear {
+  /** The calendar year in which it begins. */
+  startYear: number;
+  /** "26-27" */
+  label: string;
+  fromDay: string;
+  toDay: string;
+}
+
+/** The financial year that a day in India ("2026-11-21") falls into. */
+export function financialYearOfDay(day: string): FinancialYear {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  const startYear = month >= 4 ? year : year - 1;
+  return {
+    startYear,
+    label: `${twoDigits(startYear)}-${twoDigits(startYear + 1)}`,
+    fromDay: `${startYear}-04-01`,
+    toDay: `${startYear + 1}-03-31`,
+  };
+}
+
+/** The financial year of a moment, by the clock in India. */
+export function financialYearOf(moment: Date): FinancialYear {
+  return financialYearOfDay(indianDay(moment));
+}
+
+function twoDigits(year: number): string {
+  return String(year % 100).padStart(2, "0");
+}
+
+export type DocumentNumberResult =
+  | { ok: true; number: string }
+  | { ok: false; error: "prefix-characters" | "too-long" | "invalid-sequence" };
+
+/**
+ * A document's number: "INV/26-27/000001". Digits grow past six while the number stays within sixteen characters.
+ * Errors: `prefix-characters` (empty, or other characters than letters, digits, "-" and "/"), `too-long`,
+ * `invalid-sequence` (sequences count from 1).
+ */
+export function documentNumber(prefix: string, year: FinancialYear, sequence: number): DocumentNumberResult {
+  if (!/^[A-Za-z0-9/-]+$/.test(prefix)) return { ok: false, error: "prefix-characters" };
+  if (!Number.isSafeInteger(sequence) || sequence < 1) return { ok: false, error: "invalid-sequence" };
+  const start = `${prefix}/${year.label}/`;
+  const digits = String(sequence).padStart(Math.min(6, MAX_NUMBER_LENGTH - start.length), "0");
+  const number = start + digits;
+  return number.length > MAX_NUMBER_LENGTH ? { ok: false, error: "too-long" } : { ok: true, number };
+}

@@ -1,0 +1,81 @@
+import type { RatePeriod } from "#app/domain/tax/tax-class.ts";
+
+// A price that includes all taxes (rule 2(m) of the Legal Metrology (Packaged Commodities) Rules, 2011) holds the value of the goods
+// and the tax on that value: value = price × 100 / (100 + rate), by rule 35 of the CGST Rules, 2017.
+
+/** Pieces of one kind at what is paid for all of them together: after discount, all taxes included. */
+export interface InclusiveLine {
+  inclusiveMinor: number;
+  quantity: number;
+}
+
+/**
+ * The rate of a line by the value of one piece, in basis points. The lower rate holds while the value that it leaves is within the
+ * threshold. Just above, the higher rate would push the value back below the threshold, so that neither rate agrees with itself: such
+ * a piece is taxed at the higher rate, so that never too little is paid. Compared without division, so exact for any quantity.
+ */
+export function rateOfInclusive(
+  { basisPoints, threshold }: Pick<RatePeriod, "basisPoints" | "threshold">,
+  { inclusiveMinor, quantity }: InclusiveLine,
+): number {
+  if (!threshold) return basisPoints;
+  const limit = BigInt(threshold.upToMinor) * BigInt(quantity) * BigInt(10_000 + basisPoints);
+  return BigInt(inclusiveMinor) * 10_000n <= limit ? basisPoints : threshold.aboveBasisPoints;
+}
+
+/** Which taxes a supply bears; `none` is zero-rated or not taxed at all. */
+export type TaxSplit = "halves" | "whole" | "none";
+
+/** An amount by what it consists of, in paise: the four add up to what is paid. SGST stands for UTGST as well. */
+export interface TaxParts {
+  taxableMinor: number;
+  igstMinor: number;
+  cgstMinor: number;
+  sgstMinor: number;
+}
+
+/**
+ * Parts a price that includes tax into taxable value and taxes, which add up to it to the paisa. Each tax is rounded half up; within
+ * a state both halves are equal, as the portal demands, and the taxable value is what they leave.
+ */
+export function splitInclusive(inclusiveMinor: number, basisPoints: number, split: TaxSplit): TaxParts {
+  if (split === "none") return { taxableMinor: inclusiveMinor, igstMinor: 0, cgstMinor: 0, sgstMinor: 0 };
+  if (split === "whole") {
+    const igstMinor = taxWithin(inclusiveMinor, basisPoints, 1);
+    return { taxableMinor: inclusiveMinor - igstMinor, igstMinor, cgstMinor: 0, sgstMinor: 0 };
+  }
+  const half = taxWithin(inclusiveMinor, basisPoints, 2);
+  return { taxableMinor: inclusiveMinor - 2 * half, igstMinor: 0, cgstMinor: half, sgstMinor: half };
+}
+
+/** The tax inside a price, divided by `parts` and rounded half up. */
+function taxWithin(inclusiveMinor: number, basisPoints: number, parts: number): number {
+  const dividend = BigInt(inclusiveMinor) * BigInt(basisPoints);
+  const divisor = BigInt((10_000 + basisPoints) * parts);
+  return Number((2n * dividend + divisor) / (2n * divisor));
+}
+
+/** All taxes of an amount together. */
+export function taxOf({ igstMinor, cgstMinor, sgstMinor }: TaxParts): number {
+  return igstMinor + cgstMinor + sgstMinor;
+}
+
+/** What is paid: value and taxes. */
+export function totalOf(parts: TaxParts): number {
+  return parts.taxableMinor + taxOf(parts);
+}
+
+export const NO_PARTS: TaxParts = { taxableMinor: 0, igstMinor: 0, cgstMinor: 0, sgstMinor: 0 };
+
+/** The sum of amounts, part by part. */
+export function sumParts(amounts: readonly TaxParts[]): TaxParts {
+  return amounts.reduce(
+    (sum, parts) => ({
+      taxableMinor: sum.taxableMinor + parts.taxableMinor,
+      igstMinor: sum.igstMinor + parts.igstMinor,
+      cgstMinor: sum.cgstMinor + parts.cgstMinor,
+      sgstMinor: sum.sgstMinor + parts.sgstMinor,
+    }),
+    NO_PARTS,
+  );
+}

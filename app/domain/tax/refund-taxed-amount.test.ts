@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { splitInclusive } from "#app/domain/tax/inclusive-price.ts";
+import { refundTaxedAmount } from "#app/domain/tax/refund-taxed-amount.ts";
+
+const line = splitInclusive(210_000, 500, "halves");
+
+describe("a refund of a taxed line", () => {
+  test("of half of it takes back half of the value and of each tax", () => {
+    expect(refundTaxedAmount(line, 105_000)).toEqual({
+      ok: true,
+      parts: { taxableMinor: 100_000, igstMinor: 0, cgstMinor: 2500, sgstMinor: 2500 },
+      remaining: { taxableMinor: 100_000, igstMinor: 0, cgstMinor: 2500, sgstMinor: 2500 },
+    });
+  });
+
+  test("keeps both halves of the tax equal, whatever the amount", () => {
+    for (let amount = 1; amount <= 3000; amount += 1) {
+      const result = refundTaxedAmount(line, amount);
+      expect(result.ok && result.parts.cgstMinor - result.parts.sgstMinor).toBe(0);
+    }
+  });
+
+  test.each([
+    [210_001, "exceeds-remaining"],
+    [-1, "invalid-amount"],
+    [0.5, "invalid-amount"],
+  ])("of %d paise is refused: %s", (amount, error) => {
+    expect(refundTaxedAmount(line, amount)).toEqual({ ok: false, error });
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { INDIAN_STATES } from "#app/domain/customers/indian-states.ts";
+import { documentTitle, findSupply, splitOf, taxLabels } from "#app/domain/tax/supply.ts";
+
+const lucknow = { stateCode: "09", hasLut: true };
+const to = (stateCode: string | null, country = "IN") => ({ country, stateCode });
+
+describe("a supply", () => {
+  test.each([
+    ["from Uttar Pradesh to Uttar Pradesh", lucknow, to("09"), ["CGST 2.5%", "SGST 2.5%"]],
+    ["from Uttar Pradesh to Kerala", lucknow, to("32"), ["IGST 5%"]],
+    ["from Delhi to Delhi", { stateCode: "07", hasLut: false }, to("07"), ["CGST 2.5%", "SGST 2.5%"]],
+    [
+      "from Chandigarh to Chandigarh",
+      { stateCode: "04", hasLut: false },
+      to("04"),
+      ["CGST 2.5%", "UTGST 2.5%"],
+    ],
+    ["from Chandigarh to Ladakh", { stateCode: "04", hasLut: false }, to("38"), ["IGST 5%"]],
+    ["from Uttar Pradesh to Germany", lucknow, to(null, "DE"), []],
+  ])("%s bears the taxes of its place", (_, seller, destination, expected) => {
+    const found = findSupply(seller, destination);
+    expect(found.ok && taxLabels(found.supply, 500)).toEqual(expected);
+  });
+
+  test("of a seller without GSTIN bears no tax and needs a bill of supply", () => {
+    const found = findSupply({ stateCode: null, hasLut: false }, to("09"));
+    if (!found.ok) throw new Error(found.error);
+    expect(splitOf(found.supply)).toBe("none");
+    expect(documentTitle(found.supply)).toBe("Bill of supply");
+    expect(taxLabels(found.supply, 500)).toEqual([]);
+  });
+
+  test("abroad is an export at place 96, and needs a letter of undertaking", () => {
+    expect(findSupply(lucknow, to(null, "US"))).toEqual({
+      ok: true,
+      supply: { kind: "export", placeOfSupply: "96" },
+    });
+    expect(findSupply({ ...lucknow, hasLut: false }, to(null, "US"))).toEqual({ ok: false, error: "no-lut" });
+  });
+
+  test("to an address in India whose state is not known is refused", () => {
+    expect(findSupply(lucknow, to(null))).toEqual({ ok: false, error: "state-unknown" });
+  });
+
+  test("within a state or territory is halved in all thirty-six, and five of them levy UTGST", () => {
+    const kinds = INDIAN_STATES.map(({ gstCode }) => {
+      const found = findSupply({ stateCode: gstCode, hasLut: false }, to(gstCode));
+      return found.ok ? found.supply.kind : found.error;
+    });
+    expect(kinds).toHaveLength(36);
+    expect(kinds.filter((kind) => kind === "intra-state")).toHaveLength(31);
+    expect(kinds.filter((kind) => kind === "intra-territory")).toHaveLength(5);
+  });
+});

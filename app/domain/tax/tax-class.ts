@@ -1,0 +1,104 @@
+import { isDay } from "#app/lib/days.ts";
+
+// Rates of goods: section 9 of the CGST Act, 2017 and the rate notifications made under it. A notification holds from a day on,
+// and the rate of a supply is that of its day.
+
+/** A rate that depends on the value of one piece, as for apparel: up to `upToMinor` one rate, above it another. */
+export interface RateThreshold {
+  /** Value of one piece before tax and after discount (section 15 of the CGST Act), in paise. */
+  upToMinor: number;
+  aboveBasisPoints: number;
+}
+
+/** The rate from a day on, until the next period of the class begins. 500 basis points are 5 %. */
+export interface RatePeriod {
+  /** First day in India, as "2025-09-22". */
+  fromDay: string;
+  basisPoints: number;
+  threshold: RateThreshold | null;
+  /** The notification that the rate is taken from. */
+  source: string;
+}
+
+/** Goods that are taxed alike. A product may name a longer HSN code of its own. */
+export interface TaxClass {
+  name: string;
+  /** Four, six or eight digits of the customs tariff (notification 78/2020-Central Tax). */
+  hsnCode: string;
+  /** Unit quantity code of the GST portal. */
+  uqc: string;
+  periods: RatePeriod[];
+}
+
+/** The unit quantity codes that the GST portal knows. */
+export const UNIT_QUANTITY_CODES = (
+  "BAG BAL BDL BKL BOU BOX BTL BUN CAN CBM CCM CMS CTN DOZ DRM GGK GMS GRS GYD KGS KLR KME LTR MLT MTR " +
+  "MTS NOS OTH PAC PCS PRS QTL ROL SET SQF SQM SQY TBS TGM THD TON TUB UGS UNT YDS"
+).split(" ");
+
+export type TaxClassError =
+  | "name-missing"
+  | "hsn-digits"
+  | "unknown-uqc"
+  | "no-periods"
+  | "invalid-day"
+  | "overlapping-periods"
+  | "invalid-rate"
+  | "invalid-threshold";
+
+const MAX_BASIS_POINTS = 10_000;
+
+/** Whether the text is an HSN code as invoices state it: four, six or eight digits. */
+export function isHsnCode(text: string): boolean {
+  return /^(?:\d{4}|\d{6}|\d{8})$/.test(text);
+}
+
+/**
+ * Everything that is wrong with a tax class; an empty list where nothing is. Errors: `name-missing`, `hsn-digits` (not 4, 6 or 8),
+ * `unknown-uqc`, `no-periods`, `invalid-day`, `overlapping-periods` (two begin on one day), `invalid-rate` (negative, above 100 %
+ * or not whole basis points), `invalid-threshold` (no value above zero in whole paise).
+ */
+export function validateTaxClass(taxClass: TaxClass): TaxClassError[] {
+  const { name, hsnCode, uqc, periods } = taxClass;
+  const days = periods.map(({ fromDay }) => fromDay);
+  const rates = periods.flatMap(({ basisPoints, threshold }) =>
+    threshold ? [basisPoints, threshold.aboveBasisPoints] : [basisPoints],
+  );
+  const thresholds = periods.flatMap(({ threshold }) => (threshold ? [threshold.upToMinor] : []));
+  const checks: [isWrong: boolean, error: TaxClassError][] = [
+    [name.trim() === "", "name-missing"],
+    [!isHsnCode(hsnCode), "hsn-digits"],
+    [!UNIT_QUANTITY_CODES.includes(uqc), "unknown-uqc"],
+    [periods.length === 0, "no-periods"],
+    [!days.every(isDay), "invalid-day"],
+    [new Set(days).size < days.length, "overlapping-periods"],
+    [!rates.every(isRate), "invalid-rate"],
+    [!thresholds.every((value) => Number.isSafeInteger(value) && value > 0), "invalid-threshold"],
+  ];
+  return checks.flatMap(([isWrong, error]) => (isWrong ? [error] : []));
+}
+
+function isRate(basisPoints: number): boolean {
+  return Number.isSafeInteger(basisPoints) && basisPoints >= 0 && basisPoints <= MAX_BASIS_POINTS;
+}
+
+/** The period that a day in India ("2026-11-21") falls into; null before the first. */
+export function findPeriod(taxClass: Pick<TaxClass, "periods">, day: string): RatePeriod | null {
+  let found: RatePeriod | null = null;
+  for (const period of taxClass.periods) {
+    if (period.fromDay <= day && (found === null || period.fromDay > found.fromDay)) found = period;
+  }
+  return found;
+}
+
+/** The rate, in basis points, of a piece of that value before tax on a day in India; null before the first period. */
+export function findRate(
+  taxClass: Pick<TaxClass, "periods">,
+  pieceValueMinor: number,
+  day: string,
+): number | null {
+  const period = findPeriod(taxClass, day);
+  if (!period) return null;
+  const { basisPoints, threshold } = period;
+  return threshold && pieceValueMinor > threshold.upToMinor ? threshold.aboveBasisPoints : basisPoints;
+}
