@@ -4,8 +4,11 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { clientChunkOf } from "./scripts/client-build/client-chunks.ts";
+import packageFile from "./package.json" with { type: "json" };
 
-export default defineConfig({
+const SERVER_FILES = /^(?:index\.js$|chunks\/)/;
+
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     reactRouter(),
@@ -13,6 +16,8 @@ export default defineConfig({
     {
       ...compression({
         include: /\.(?:js|css|svg|json|webmanifest)$/,
+        // The plugin hooks into a plugin that all environments share, so applyToEnvironment alone does not keep the server build out.
+        exclude: SERVER_FILES,
         threshold: 512,
         logLevel: "silent",
         algorithms: [
@@ -32,6 +37,13 @@ export default defineConfig({
     cssCodeSplit: false,
   },
   environments: {
+    // The server build contains every package except the dependencies, which server/ and db/ load as well: all others are
+    // devDependencies, and `npm ci --omit=dev` leaves them out. Development loads each package from node_modules.
+    ssr: {
+      resolve:
+        command === "build" ? { noExternal: true, external: Object.keys(packageFile.dependencies) } : {},
+      build: { rolldownOptions: { output: { chunkFileNames: "chunks/[name]-[hash].js" } } },
+    },
     client: {
       build: {
         rolldownOptions: {
@@ -42,4 +54,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -62,8 +62,9 @@ describe("the image and the services", () => {
     ];
     expect(commands).toEqual(["server/main.ts", "server/main.ts", "db/backup.ts", "db/backup.ts"]);
     expect(commands.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
-    const { dependencies } = JSON.parse(read("package.json")) as { dependencies: { node: string } };
-    const [major] = dependencies.node.split(".");
+    const { devDependencies } = JSON.parse(read("package.json")) as { devDependencies: { node: string } };
+    const [major] = devDependencies.node.split(".");
+    expect(read(".node-version").trim()).toBe(major);
     expect(new Set(named(read("Dockerfile"), /^FROM node:(\d+)-/gm))).toEqual(new Set([major]));
   });
 

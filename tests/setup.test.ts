@@ -11,7 +11,8 @@ let clone: string;
 beforeEach(() => {
   clone = mkdtempSync(path.join(tmpdir(), "gulmohar-setup-"));
   cpSync(path.join(ROOT, "scripts"), path.join(clone, "scripts"), { recursive: true });
-  write("package-lock.json", lockOf({ vite: "1.0.0" }, { vitest: "1.0.0" }));
+  cpSync(path.join(ROOT, ".node-version"), path.join(clone, ".node-version"));
+  write("package-lock.json", lockOf({ zod: "1.0.0" }));
   write("app/root.tsx", "export const page = 1;");
   write("fake/npm-cli.js", FAKE_NPM);
 });
@@ -20,26 +21,30 @@ afterEach(() => {
   rmSync(clone, { recursive: true, force: true });
 });
 
+const INSTALL_TO_BUILD = "npm ci --include=dev --workspaces=false";
+
 const FAKE_NPM = `
 const fs = require("node:fs");
 const args = process.argv.slice(2);
-fs.appendFileSync("calls", "npm " + args.slice(0, 2).join(" ") + "\\n");
+const QUIET = /^--(prefer-offline|no-audit|no-fund|no-progress)$/;
+fs.appendFileSync("calls", ["npm", ...args.filter((word) => !QUIET.test(word))].join(" ") + "\\n");
 if (fs.existsSync("no-network")) { console.error("npm warn EBADENGINE old\\nnpm error network is down"); process.exit(1); }
 const lock = JSON.parse(fs.readFileSync("package-lock.json", "utf8"));
-const wanted = Object.entries(lock.packages).filter(([, entry]) => !(entry.dev && args.includes("--omit=dev")));
-fs.mkdirSync("node_modules/.bin", { recursive: true });
-fs.writeFileSync("node_modules/.bin/vite", "");
-fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: Object.fromEntries(wanted) }));
+const build = Object.keys(lock.packages[""].devDependencies).map((name) => "node_modules/" + name);
+const isInstalled = ([name, { dev }]) => !dev || !args.includes("--workspaces=false") || build.includes(name);
+const packages = Object.fromEntries(Object.entries(lock.packages).filter(isInstalled));
+fs.mkdirSync("node_modules", { recursive: true });
+fs.writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
 fs.mkdirSync("node_modules/@react-router/dev", { recursive: true });
 fs.writeFileSync("node_modules/@react-router/dev/bin.cjs",
   'const fs = require("node:fs"); fs.appendFileSync("calls", "build\\\\n"); fs.mkdirSync("build", { recursive: true });');
 `;
 
-function lockOf(store: Record<string, string>, tools: Record<string, string>): string {
-  const packages: Record<string, { version: string; dev?: boolean }> = {};
-  for (const [name, version] of Object.entries(store)) packages[`node_modules/${name}`] = { version };
-  for (const [name, version] of Object.entries(tools))
-    packages[`node_modules/${name}`] = { version, dev: true };
+/** A lock file with the given dependencies, one build tool and one test tool. */
+function lockOf(dependencies: Record<string, string>): string {
+  const packages: Record<string, object> = { "": { devDependencies: { vite: "1.0.0" } } };
+  for (const [name, version] of Object.entries(dependencies)) packages[`node_modules/${name}`] = { version };
+  for (const name of ["vite", "vitest"]) packages[`node_modules/${name}`] = { version: "1.0.0", dev: true };
   return JSON.stringify({ packages });
 }
 
@@ -67,7 +72,7 @@ async function setup(command: string): Promise<{ calls: string[]; code: number |
 }
 
 test("setup installs and builds a fresh clone once", async () => {
-  expect((await setup("start")).calls).toEqual(["npm ci --omit=dev", "build"]);
+  expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD, "build"]);
   expect(await setup("start")).toEqual({ calls: [], code: 0, said: "" });
 });
 
@@ -81,17 +86,36 @@ test("setup builds again after a source file changed, but not after a test chang
   expect((await setup("start")).calls).toEqual(["build"]);
 });
 
+test("a built store starts with its dependencies alone, and gets the build tools once a source changes", async () => {
+  await setup("start");
+  const lock = JSON.parse(lockOf({ zod: "1.0.0" })) as { packages: Record<string, { dev?: true }> };
+  const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => !dev));
+  write("node_modules/.package-lock.json", JSON.stringify({ packages }));
+  expect((await setup("start")).calls).toEqual([]);
+  write("app/root.tsx", "export const page = 2;");
+  expect((await setup("start")).calls).toEqual([
+    "npm install --no-save --include=dev --workspaces=false",
+    "build",
+  ]);
+});
+
+test("a store without a Node package is not ready for a machine whose Node is too old", async () => {
+  await setup("start");
+  write(".node-version", String(Number(process.versions.node.split(".")[0]) + 1));
+  expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD]);
+});
+
 test("setup adds the test tools to an installed store and uses its build", async () => {
   await setup("start");
-  expect((await setup("test")).calls).toEqual(["npm install --no-save"]);
+  expect((await setup("test")).calls).toEqual(["npm install --no-save --include=dev"]);
   expect((await setup("test")).calls).toEqual([]);
   expect((await setup("start")).calls).toEqual([]);
 });
 
 test("setup installs again after the lock file changed", async () => {
   await setup("test");
-  write("package-lock.json", lockOf({ vite: "2.0.0" }, { vitest: "1.0.0" }));
-  expect((await setup("start")).calls).toEqual(["npm ci --omit=dev", "build"]);
+  write("package-lock.json", lockOf({ zod: "2.0.0" }));
+  expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD, "build"]);
 });
 
 test("setup leaves the build to the development server", async () => {
@@ -108,18 +132,18 @@ test("a failed install ends with one sentence, without npm's warnings, and is tr
     /^Installing packages failed \(exit code 1\)\. The whole log: /,
   );
   rmSync(path.join(clone, "no-network"));
-  expect((await setup("start")).calls).toEqual(["npm ci --omit=dev", "build"]);
+  expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD, "build"]);
 });
 
 test("two setups at the same time take turns, and the second finds the work done", async () => {
   const [first, second] = await Promise.all([setup("start"), setup("start")]);
   expect([first.code, second.code]).toEqual([0, 0]);
-  expect(readFileSync(path.join(clone, "calls"), "utf8")).toBe("npm ci --omit=dev\nbuild\n");
+  expect(readFileSync(path.join(clone, "calls"), "utf8")).toBe(`${INSTALL_TO_BUILD}\nbuild\n`);
 });
 
 test("a setup that was killed does not block the next one", async () => {
   const gone = spawn(process.execPath, ["-e", ""]);
   await new Promise((resolve) => gone.on("close", resolve));
   write(".cache/setup/turn", String(gone.pid));
-  expect((await setup("start")).calls).toEqual(["npm ci --omit=dev", "build"]);
+  expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD, "build"]);
 });

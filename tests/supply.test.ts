@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../scripts/root.ts";
+import { readSources } from "../scripts/walls/source.ts";
 import { readAudit } from "../scripts/verify/audit.ts";
 
 interface LockedPackage {
   version?: string;
+  dev?: boolean;
   resolved?: string;
   integrity?: string;
   optional?: boolean;
@@ -21,7 +23,8 @@ const read = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, 
 function faultsOf(packages: Record<string, LockedPackage>): string[] {
   return Object.entries(packages).flatMap(
     ([name, { version, resolved, integrity, optional, os, cpu, link }]) => {
-      if (name === "") return [];
+      // The project itself and its workspace, which are no packages of a registry.
+      if (!name.includes("node_modules/") || name === "node_modules/gulmohar-tools") return [];
       // Of another system's binary, which this machine's registry did not give, the exact version is known and no digest.
       const isElsewhere = Boolean(optional && (os ?? cpu));
       const faults: string[] = [];
@@ -54,10 +57,20 @@ describe("the lock file", () => {
     expect(Object.keys(allowScripts)).toEqual(["node"]);
   });
 
-  test("package.json pins exact versions, so that no new release is installed by itself", () => {
-    const { dependencies, devDependencies } = read("package.json") as Record<string, Record<string, string>>;
-    const wanted = Object.entries({ ...dependencies, ...devDependencies });
-    expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  test("the package files pin exact versions, so that no new release is installed by itself", () => {
+    const listed = ["package.json", "tools/package.json"].flatMap((file) => {
+      const { dependencies, devDependencies } = read(file) as Record<string, Record<string, string>>;
+      return Object.entries({ ...dependencies, ...devDependencies });
+    });
+    expect(listed.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  test("`npm ci --omit=dev` installs no build or test tool", () => {
+    const installed = Object.entries(packages).filter(([, { dev }]) => !dev);
+    const tools =
+      /node_modules\/(?:node|vite|rolldown|esbuild|typescript|vitest|playwright|drizzle-kit|lucide-react|tailwindcss)$/;
+    expect(installed.map(([name]) => name).filter((name) => tools.test(name))).toEqual([]);
+    expect(installed.length).toBeLessThan(150);
   });
 
   test("a package from another registry or a repository, by another URL or without a digest is reported", () => {
@@ -81,6 +94,25 @@ describe("the lock file", () => {
       "node_modules/plain",
       "node_modules/weak",
     ]);
+  });
+});
+
+describe("what runs without the build", () => {
+  test("the server and the commands load only packages that `npm ci --omit=dev` installs", () => {
+    const { dependencies } = read("package.json") as { dependencies: Record<string, string> };
+    const sources = new Map(readSources(ROOT).map((source) => [source.path, source]));
+    const commands = ["backup", "check", "migrate", "reset-administrator", "restore", "seed/main"];
+    const reached = new Set(["server/main.ts", ...commands.map((name) => `db/${name}.ts`)]);
+    const loaded = new Set<string>();
+    for (const file of reached) {
+      for (const { target, specifier, isType } of sources.get(file)?.imports ?? []) {
+        if (isType || specifier.startsWith("node:")) continue;
+        if (target) reached.add(target.replace(/\?.*$/, ""));
+        else loaded.add(specifier.match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? specifier);
+      }
+    }
+    expect(reached.size).toBeGreaterThan(100);
+    expect([...loaded].filter((name) => !(name in dependencies))).toEqual([]);
   });
 });
 

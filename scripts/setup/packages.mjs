@@ -4,36 +4,61 @@ import { ROOT, runStep } from "./step.mjs";
 
 const BIN = path.join(ROOT, "node_modules", ".bin");
 
-/** The Node that the lock file pins, whatever the machine has; the running one where none is installed yet. */
+/** Node's major version that runs the store, as .node-version says. */
+const NODE_MAJOR = Number(readFileSync(path.join(ROOT, ".node-version"), "utf8"));
+
+/** The Node of the npm package `node` where it is installed, else the Node that runs this script. */
 export function pinnedNode() {
+  return installedNode() ?? process.execPath;
+}
+
+function installedNode() {
   const onWindows = path.join(ROOT, "node_modules", "node", "bin", "node.exe");
-  const pinned = process.platform === "win32" ? onWindows : path.join(BIN, "node");
-  return existsSync(pinned) ? pinned : process.execPath;
+  const installed = process.platform === "win32" ? onWindows : path.join(BIN, "node");
+  return existsSync(installed) ? installed : null;
+}
+
+/** Whether the command that follows this setup finds a Node that is new enough, on the machine or in node_modules. */
+function hasNode() {
+  return installedNode() !== null || Number(process.versions.node.split(".")[0]) >= NODE_MAJOR;
 }
 
 /**
- * Whether node_modules holds what the lock file says, by the record that npm itself keeps there: it is written last, so an
- * interrupted install does not pass, and an `npm install` by hand does.
- * @param {"store" | "everything"} wanted everything = with the tools for development and tests
+ * Whether node_modules holds what the lock file says. npm writes its own record of node_modules last, so an interrupted
+ * install does not pass, and an `npm install` by hand does.
+ * @param {"run" | "build" | "everything"} scope run = `dependencies` and a Node; build = with the devDependencies of
+ * package.json; everything = with those of tools/package.json
  */
-export function isInstalled(wanted) {
+export function isInstalled(scope) {
   const lock = readLock("package-lock.json");
   const installed = readLock("node_modules/.package-lock.json");
-  if (!lock || !installed || !existsSync(path.join(BIN, "vite"))) return false;
+  if (!lock || !installed || !hasNode()) return false;
+  const buildTools = new Set(
+    Object.keys(lock[""]?.devDependencies ?? {}).map((name) => `node_modules/${name}`),
+  );
+  const isRequired = {
+    run: (_, entry) => !entry.dev,
+    build: (name, entry) => !entry.dev || buildTools.has(name),
+    everything: () => true,
+  }[scope];
   return Object.entries(lock).every(([name, entry]) => {
-    if (name === "" || entry.optional || (entry.dev && wanted === "store")) return true;
+    const isPackage = entry.version !== undefined && name.includes("node_modules/");
+    if (!isPackage || entry.optional || !isRequired(name, entry)) return true;
     return installed[name]?.version === entry.version && installed[name]?.integrity === entry.integrity;
   });
 }
 
-/** Installs exactly what the lock file says. What is already there stays when only the tools are missing. */
-export async function install(wanted) {
-  const onlyToolsMissing = wanted === "everything" && isInstalled("store");
-  const how = onlyToolsMissing
-    ? ["install", "--no-save"]
-    : ["ci", ...(wanted === "store" ? ["--omit=dev"] : ["--include=dev"])];
-  const args = [...how, "--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
-  const title = onlyToolsMissing ? "Installing the tools for tests" : "Installing packages";
+/**
+ * Installs exactly what the lock file says, and keeps what is already there when only tools are missing.
+ * @param {"build" | "everything"} scope
+ */
+export async function install(scope) {
+  const onlyToolsMissing = isInstalled("run");
+  const command = onlyToolsMissing ? ["install", "--no-save"] : ["ci"];
+  const limit = scope === "build" ? ["--workspaces=false"] : [];
+  const quiet = ["--prefer-offline", "--no-audit", "--no-fund", "--no-progress"];
+  const args = [...command, "--include=dev", ...limit, ...quiet];
+  const title = onlyToolsMissing ? "Installing tools" : "Installing packages";
   await runStep({ title, name: "install", ...npm(args) });
 }
 

@@ -3,12 +3,12 @@ import { install, isInstalled } from "./packages.mjs";
 import { StepFailed } from "./step.mjs";
 import { inTurn } from "./turn.mjs";
 
-// What each command cannot do without. A start needs no test tools; development builds as it goes.
+// What each command cannot do without. A start needs the build tools only when it must build; development builds as it goes.
 const NEEDS = {
-  start: { packages: "store", build: "when stale" },
+  start: { packages: "run", build: "when stale" },
   dev: { packages: "everything", build: "never" },
   test: { packages: "everything", build: "when stale" },
-  build: { packages: "store", build: "always" },
+  build: { packages: "build", build: "always" },
 };
 
 /** Makes ready what the command needs; ends the process with 1 and one sentence when that fails. */
@@ -29,10 +29,16 @@ export async function prepare(command) {
 }
 
 function isReady(needs) {
-  return isInstalled(needs.packages) && needs.build !== "always" && (needs.build === "never" || isBuilt());
+  return isInstalled(needs.packages) && !mustBuild(needs);
+}
+
+function mustBuild({ build: when }) {
+  return when === "always" || (when === "when stale" && !isBuilt());
 }
 
 async function makeReady(needs) {
-  if (!isInstalled(needs.packages)) await install(needs.packages);
-  if (needs.build === "always" || (needs.build === "when stale" && !isBuilt())) await build();
+  const builds = mustBuild(needs);
+  const scope = needs.packages === "everything" ? "everything" : "build";
+  if (!isInstalled(builds ? scope : needs.packages)) await install(scope);
+  if (builds) await build();
 }
