@@ -78,7 +78,7 @@ async function untilLeft({ idempotencyKey }: PlaceOrderRequest, wasCharged: bool
 }
 
 test.each(["charge", "record"] as const)(
-  "what a process left when it ended at its %s is finished by whoever brings the key again, once",
+  "a checkout whose process ended at its %s is finished once by the next request with its key",
   async (endsAt) => {
     const { store } = shop;
     const request = wanted();
@@ -98,7 +98,7 @@ test.each(["charge", "record"] as const)(
 );
 
 test.runIf(process.env["TEST_ENGINE"] === "postgres")(
-  "what a process has in hand that lives is left to it",
+  "a checkout that a running process works on is left to that process",
   async () => {
     const { store } = shop;
     const alive = new Client({ connectionString: store.env.DATABASE_URL });

@@ -74,7 +74,7 @@ function countIn(html: string, label: string): number | null {
 
 describe("filters", () => {
   // Proves QUERY-09
-  test("of one kind any may be met, of different kinds all", async () => {
+  test("values of one filter widen the listing, and different filters narrow it", async () => {
     expect(await namesOf("?size=2xl")).toEqual(["Asman Kurta", "Bela Kurta"]);
     expect(await namesOf("?size=5xl&size=2xl")).toEqual(["Asman Kurta", "Bela Kurta"]);
     expect(await namesOf("?colour=plum")).toEqual(["Asman Kurta", "Bela Kurta", "Chand Shawl"]);
@@ -83,7 +83,7 @@ describe("filters", () => {
   });
 
   // Proves PLUS-02
-  test("size, colour, price and stock are asked of one and the same variant", async () => {
+  test("size, colour, price and stock must match in one and the same variant", async () => {
     // The kurta comes in 2XL and it comes in plum, but not in both at once.
     expect(await namesOf("?size=2xl&colour=plum")).toEqual(["Bela Kurta"]);
     expect(await namesOf("?size=2xl&colour=plum&in-stock=true")).toEqual([]);
@@ -94,18 +94,18 @@ describe("filters", () => {
     expect(await namesOf("?size=5xl&max-price=70")).toEqual(["Asman Kurta"]);
   });
 
-  test("prices are the store currency's major units, bounds included and either way round", async () => {
+  test("price filters are in major units of the store currency, inclusive, and in either order", async () => {
     expect(await namesOf("?min-price=20&max-price=50")).toEqual(["Asman Kurta", "Diya Potli"]);
     expect(await namesOf("?min-price=50&max-price=20")).toEqual(["Asman Kurta", "Diya Potli"]);
     expect(await namesOf("?min-price=90.01")).toEqual(["Chand Shawl"]);
   });
 
-  test("in stock leaves out what is sold out; a draft is never shown", async () => {
+  test("the in-stock filter leaves out sold-out products, and a draft is never listed", async () => {
     expect(await namesOf("?in-stock=true")).toEqual(["Asman Kurta", "Bela Kurta", "Chand Shawl"]);
     expect(await namesOf("?search=secret")).toEqual([]);
   });
 
-  test("a facet's counts heed the other filters and not its own", async () => {
+  test("the counts of a facet respect the other filters but not its own", async () => {
     const all = await pageOf("");
     expect([countIn(all, "2XL"), countIn(all, "3XL"), countIn(all, "5XL")]).toEqual([2, 2, 1]);
     expect([countIn(all, "indigo"), countIn(all, "plum"), countIn(all, "In stock")]).toEqual([2, 3, 3]);
@@ -119,7 +119,7 @@ describe("filters", () => {
     expect(countIn(both, "In stock")).toBe(0);
   });
 
-  test("what makes no sense is left out", async () => {
+  test("invalid filter values are ignored", async () => {
     for (const query of [
       "?min-price=NaN&max-price=Infinity",
       "?min-price=-5&max-price=-1",
@@ -142,7 +142,7 @@ describe("filters", () => {
     ]);
   });
 
-  test("each active filter can be dropped, and all at once", async () => {
+  test("each active filter can be removed, and all at once", async () => {
     const html = await pageOf("?category=Kurtas&size=3xl&colour=plum&in-stock=true&max-price=80");
     for (const label of ["Size: 3XL", "plum", "Up to $80.00", "In stock"])
       expect(html).toContain(`aria-label="Remove ${label}"`);
@@ -155,7 +155,7 @@ describe("filters", () => {
 
 describe("search", () => {
   // Proves LIST-05, LIST-11, LIST-15
-  test("clears the category and Featured, and gives the title", async () => {
+  test("a search clears the category and the Featured filter, and sets the title", async () => {
     const html = await pageOf("?search=shawl&category=Bags&featured=true");
     expect(html).toContain("<title>Search: &quot;shawl&quot; | Gulmohar</title>");
     expect(await namesOf("?search=shawl&category=Bags&featured=true")).toEqual(["Chand Shawl"]);
@@ -172,14 +172,14 @@ describe("headings and empty listings", () => {
     ["?category=Nothing", "All Products", 4],
     ["?featured=true", "Featured Products", 1],
     ["?featured=true&category=Kurtas", "Kurtas", 1],
-  ])("%s is headed %s", async (query, heading, count) => {
+  ])("the listing %s has the heading %s", async (query, heading, count) => {
     const html = await pageOf(query);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
     expect(html).toContain(`Discovering ${count} gem`);
   });
 
   // Proves LIST-08, LIST-09, PLUS-03
-  test("say what is specified, and what to do", async () => {
+  test("empty listings say the specified sentences and what to do next", async () => {
     const none = await pageOf("?category=Shawls&size=2xl");
     expect(none).toContain("No products found in this section. Try other categories!");
     expect(none).toContain("1 in any size");
@@ -198,8 +198,8 @@ describe("headings and empty listings", () => {
   });
 });
 
-describe("for search engines", () => {
-  test("only whole categories and their pages may be listed; every listing names its one address", async () => {
+describe("listings for search engines", () => {
+  test("only complete categories and their pages may be indexed, and every listing names its canonical URL", async () => {
     for (const query of ["", "?category=Kurtas", "?category=kurtas&utm_source=mail", "?sort=rating"])
       expect(await pageOf(query)).not.toContain("noindex");
     for (const query of ["?search=kurta", "?size=2xl", "?featured=true", "?max-price=50", "?in-stock=true"])
@@ -212,7 +212,7 @@ describe("for search engines", () => {
     );
   });
 
-  test("pages that are filtered differently are kept apart", async () => {
+  test("listings with different filters are cached separately", async () => {
     for (const query of ["?min-price=60", "?max-price=60", "?in-stock=true", "?size=2xl", "?colour=plum"])
       expect((await app.visitor().get(`/products${query}`)).headers.get("etag")).not.toBe(
         (await app.visitor().get("/products")).headers.get("etag"),

@@ -50,7 +50,7 @@ async function tries(): Promise<number> {
   return row?.tries ?? 0;
 }
 
-test("a mail server that is away for hours: nobody waits for it, and every letter comes later, once", async () => {
+test("a mail server that is down for hours delays no order, and every email is sent later, once", async () => {
   const { store } = shop;
   await inTransaction(store.db, async (tx) => {
     for (const to of addresses)
@@ -94,7 +94,7 @@ test("a mail server that is away for hours: nobody waits for it, and every lette
 });
 
 test.each(["greeting", "letter"] as const)(
-  "a mail server that takes the line and is silent at the %s is not waited for, and the letter comes later, once",
+  "a mail server that is silent at the %s delays nothing, and the email is sent later, once",
   async (silentAt) => {
     const { store } = shop;
     server.silentAt = silentAt;
@@ -123,7 +123,7 @@ test.each(["greeting", "letter"] as const)(
 );
 
 test.runIf(inject("template").engine === "pglite")(
-  "a letter that a killed process had in hand goes out at the next start, once; one that is noted as sent does not",
+  "an email that a killed process was sending is sent at the next start, once, and one recorded as sent is not",
   async () => {
     const database = await freshDatabase();
     const env = testEnv(database, { SMTP_URL: server.url });

@@ -17,14 +17,14 @@ afterAll(() => shop.close());
 
 const letterTo = (to: string) => ({ to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" });
 
-test("a mail is sent when its cause is committed", async () => {
+test("an email is sent when its transaction is committed", async () => {
   const { store } = shop;
   await inTransaction(store.db, (tx) => queueMail(tx, store.jobs, "test", letterTo("kept@example.com")));
   const mail = await waitForMail(store.outboxFolder, "kept@example.com", /Hello/);
   expect(mail.text?.trim()).toBe("Hello");
 });
 
-test("a cause that is undone leaves neither mail nor job", async () => {
+test("a transaction that is rolled back leaves neither email nor job", async () => {
   const { store } = shop;
   const countJobs = async () => {
     const { rows } = await store.database.pool.query<{ jobs: number }>(
@@ -42,7 +42,7 @@ test("a cause that is undone leaves neither mail nor job", async () => {
   expect(await countJobs()).toBe(before);
 });
 
-test("a server that refuses gets the mail again later; one that took it never does; and its text is not kept", async () => {
+test("a refused email is sent again later, a delivered one never, and its text is deleted", async () => {
   const { store } = shop;
   const taken: string[] = [];
   let isDown = true;
@@ -70,7 +70,7 @@ test("a server that refuses gets the mail again later; one that took it never do
   expect(await mailRows(recipient)).toMatchObject([{ status: "sent", attempts: 2, html: "", text: "" }]);
 });
 
-test("of many mails at once each is taken or not by itself, and one that is asked for twice is sent once", async () => {
+test("each of many emails at once succeeds or fails by itself, and one queued twice is sent once", async () => {
   const { store } = shop;
   const taken: string[] = [];
   const transport: MailTransport = {
@@ -109,7 +109,7 @@ test("of many mails at once each is taken or not by itself, and one that is aske
 });
 
 // Proves ASVS-V1-03, SEC-XSS-03
-test("a line break in a subject adds no recipient", async () => {
+test("a line break in a subject adds no recipient to the email", async () => {
   const { store } = shop;
   await inTransaction(store.db, (tx) =>
     queueMail(tx, store.jobs, "test", {

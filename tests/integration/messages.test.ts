@@ -34,7 +34,7 @@ async function member(email: string): Promise<Visitor> {
   return visitor;
 }
 
-describe("to a visitor", () => {
+describe("messages to a visitor", () => {
   // Proves ERR-01, ERR-04, MSG-09, MSG-11, MSG-12, NEWS-02, VAL-01, VAL-03, VAL-04, VAL-06, VAL-07
   test.each([
     ["/login", { email: "", password: "" }, "Error Please fill in both email and password."],
@@ -68,15 +68,15 @@ describe("to a visitor", () => {
     ],
     ["/newsletter", { email: "" }, "Please enter your email address."],
     ["/newsletter", { email: "n@example.com" }, "You have been subscribed to our newsletter."],
-  ])("%s answers %j with: %s", async (path, fields, said) => {
+  ])("the form %s sent with %j says: %s", async (path, fields, said) => {
     const visitor = app.visitor();
     expect(await answerOf(visitor, await visitor.post(path, fields))).toContain(said);
   });
 });
 
-describe("to a customer", () => {
+describe("messages to a customer", () => {
   // Proves AUTH-02, AUTH-11, MSG-08, MSG-15
-  test("signing in and out", async () => {
+  test("signing in and out shows the specified messages", async () => {
     const visitor = app.visitor();
     await visitor.signUp("in.and.out@example.com", PASSWORD);
     await visitor.get("/login");
@@ -89,7 +89,7 @@ describe("to a customer", () => {
   });
 
   // Proves MSG-14
-  test("saving the profile", async () => {
+  test("saving the profile shows the specified message", async () => {
     const customer = await member("profile.words@example.com");
     const saved = await customer.post("/profile", { fullName: "Asha V." });
     expect(await answerOf(customer, saved)).toContain("Profile Updated");
@@ -98,7 +98,7 @@ describe("to a customer", () => {
   });
 });
 
-describe("when the database fails", () => {
+describe("messages when the database fails", () => {
   async function without(table: string, work: () => Promise<void>): Promise<void> {
     await app.store.db.execute(sql.raw(`alter table ${table} rename to out_of_reach`));
     try {
@@ -109,7 +109,7 @@ describe("when the database fails", () => {
   }
 
   // Proves ERR-02, ERR-03
-  test("signing in and up say that it was unexpected, and nothing of the inside", async () => {
+  test("sign-in and sign-up report an unexpected error without internal details", async () => {
     await without("accounts", async () => {
       const visitor = app.visitor();
       const signedIn = await visitor.signIn("new@example.com", PASSWORD);
@@ -121,7 +121,7 @@ describe("when the database fails", () => {
   });
 
   // Proves ERR-05
-  test("signing out that may not have ended the session says so", async () => {
+  test("a sign-out that may not have ended the session says so", async () => {
     const customer = await member("stays@example.com");
     let response = new Response();
     await without("sessions", async () => {
@@ -135,22 +135,25 @@ describe("when the database fails", () => {
   test.each([
     ["/orders", "orders", "Error fetching orders"],
     ["/wishlist", "product_images", "Error fetching wishlist"],
-  ])("%s keeps the shell and says: %s out of reach, %s", async (path, table, said) => {
-    const customer = await member(`without.${table}@example.com`);
-    const [product] = await app.store.db.select().from(products);
-    await customer.post("/wishlist/items", { intent: "add", productId: product?.id ?? "" });
-    await without(table, async () => {
-      const response = await customer.get(path);
-      expect(response.status).toBe(500);
-      const text = pageText(await response.text());
-      expect(text).toContain("Unexpected Application Error!");
-      expect(text).toContain(said);
-      expect(text).toContain("Admin Access");
-    });
-  });
+  ])(
+    "the page %s keeps the shell when the table %s cannot be read, and says: %s",
+    async (path, table, said) => {
+      const customer = await member(`without.${table}@example.com`);
+      const [product] = await app.store.db.select().from(products);
+      await customer.post("/wishlist/items", { intent: "add", productId: product?.id ?? "" });
+      await without(table, async () => {
+        const response = await customer.get(path);
+        expect(response.status).toBe(500);
+        const text = pageText(await response.text());
+        expect(text).toContain("Unexpected Application Error!");
+        expect(text).toContain(said);
+        expect(text).toContain("Admin Access");
+      });
+    },
+  );
 
   // Proves ERR-23
-  test("a page of which nothing can be read says so in the shop's own words, and nothing of the inside", async () => {
+  test("a page of which nothing can be read says so in the shop's own words, without internal details", async () => {
     const customer = await member("without.anything@example.com");
     await without("sessions", async () => {
       const response = await customer.get("/about-us");

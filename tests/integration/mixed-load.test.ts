@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // The short form of what `npm run test:resilience` does for minutes or an hour, where memory is watched as well.
-test("fifty clients at once, looking, searching and buying, get no error, and the books add up", async () => {
+test("fifty simultaneous clients who browse, search and buy get no error, and every invariant of the data holds", async () => {
   const { store, url } = app;
   const customers = await makeCrowd(store.db, 25);
   const stocked: TestVariant[] = [];

@@ -37,7 +37,7 @@ async function newPost(): Promise<string> {
 }
 
 // Proves ADM-CONT-04
-test("a post whose address is changed is found at the old one too, as long as no other post has that", async () => {
+test("a post with a changed URL is also found at the old one, until another post uses that", async () => {
   const answers = async (path: string) => {
     const answer = await app.visitor().get(path);
     return [answer.status, answer.headers.get("location")];

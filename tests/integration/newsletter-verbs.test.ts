@@ -40,14 +40,14 @@ const choose = (email: string, wantsNews: boolean) =>
   inTransaction(shop.store.db, (tx) => setNewsPreference(tx, { email, wantsNews, now: NOW }));
 
 describe("the newsletter", () => {
-  test("ten wishes at once are one row and one mail", async () => {
+  test("ten simultaneous subscriptions of one email are one row and one email", async () => {
     const email = "eager@example.com";
     await Promise.all(Array.from({ length: 10 }, () => subscribe(shop.store, email)));
     expect(await rowOf(email)).toMatchObject({ status: "pending", confirmedAt: null });
     expect(await mailCount(email)).toBe(1);
   });
 
-  test("is confirmed, ended, and wished for again with the links of the first mail", async () => {
+  test("a subscription is confirmed, ended, and started again with the links of the first email", async () => {
     const email = "returns@example.com";
     const { db } = shop.store;
     await subscribe(shop.store, email);
@@ -66,12 +66,12 @@ describe("the newsletter", () => {
     expect(await mailCount(email)).toBe(1);
   });
 
-  test("a token that nobody was sent does nothing", async () => {
+  test("a token that was never sent changes nothing", async () => {
     expect(await confirmSubscription(shop.store.db, "", NOW)).toBe(false);
     expect(await unsubscribe(shop.store.db, "guessed")).toBe(false);
   });
 
-  test("a customer's choice is the same row, however the address is written", async () => {
+  test("a customer's choice changes the same row, however the email is spelled", async () => {
     const { db } = shop.store;
     await choose("Asha@Example.com", false);
     expect(await rowOf("asha@example.com")).toBeUndefined();
@@ -85,11 +85,11 @@ describe("the newsletter", () => {
   });
 });
 
-describe("a limit", () => {
+describe("a rate limit", () => {
   const limit = { name: "test", max: 3, windowMs: 60_000 };
   const take = (who: string, now: Date) => takeTurn(shop.store.db, { limit, who, now });
 
-  test("gives exactly so many turns to those who come at once, and says when there are new ones", async () => {
+  test("a rate limit allows exactly its number of simultaneous attempts, and says when it allows more", async () => {
     const turns = await Promise.all(Array.from({ length: 8 }, () => take("10.0.0.1", NOW)));
     expect(turns.filter(({ ok }) => ok)).toHaveLength(3);
     const later = new Date(NOW.getTime() + 20_000);
@@ -98,14 +98,14 @@ describe("a limit", () => {
     expect(await take("10.0.0.1", new Date(NOW.getTime() + 60_000))).toEqual({ ok: true });
   });
 
-  test("is not held to a day that a wrong clock had reached before it was put back", async () => {
+  test("a rate limit ignores a date that a wrong clock had reached before it was corrected", async () => {
     const ahead = new Date(NOW.getTime() + 365 * 86_400_000);
     for (let turn = 0; turn < 4; turn += 1) await take("10.0.0.3", ahead);
     expect(await take("10.0.0.3", ahead)).toMatchObject({ ok: false });
     expect(await take("10.0.0.3", NOW)).toEqual({ ok: true });
   });
 
-  test("does not keep whose turn it was", async () => {
+  test("a rate limit does not store who made the attempts", async () => {
     await take("192.0.2.77", NOW);
     const { rows } = await shop.store.database.pool.query("select key from rate_limits");
     expect(JSON.stringify(rows)).not.toContain("192.0.2.77");

@@ -24,7 +24,7 @@ const wish = (email: string) => app.visitor().post("/newsletter", { email });
 
 describe("the newsletter", () => {
   // Proves NEWS-03
-  test("is wished for on the home page, confirmed from the mail, and left with one click", async () => {
+  test("a newsletter subscription is made on the home page, confirmed by email, and ended with one click", async () => {
     expect(await (await app.visitor().get("/")).text()).toContain('action="/newsletter"');
     const answer = await wish(" Asha.Reads@Example.com ");
     expect(answer.status).toBe(200);
@@ -47,7 +47,7 @@ describe("the newsletter", () => {
     expect(await statusOf("asha.reads@example.com")).toBe("unsubscribed");
   });
 
-  test("is left by a mail program's own button, as RFC 8058 wants it: one POST, no cookie, no redirect", async () => {
+  test("a mail program's own button ends a subscription as RFC 8058 requires: one POST, no cookie, no redirect", async () => {
     await wish("one-click@example.com");
     const mail = await waitForMail(app.outbox, "one-click@example.com", /newsletter/i);
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
@@ -62,7 +62,7 @@ describe("the newsletter", () => {
     expect(await statusOf("one-click@example.com")).toBe("unsubscribed");
   });
 
-  test("gives who is on the list, who was, and who never was the same answer", async () => {
+  test("the newsletter form gives subscribers, former subscribers and strangers the same response", async () => {
     for (const status of ["confirmed", "unsubscribed", "pending"] as const)
       await app.store.db
         .insert(subscribers)
@@ -83,21 +83,24 @@ describe("the newsletter", () => {
     ["   ", "Please enter your email address."],
     ["nobody", "Email is invalid"],
     [`${"x".repeat(260)}@example.com`, "Email is invalid"],
-  ])("does not take %j", async (email, said) => {
+  ])("the newsletter form refuses %j", async (email, said) => {
     const response = await wish(email);
     expect(response.status).toBe(400);
     expect(pageText(await response.text())).toContain(said);
   });
 
-  test.each(["/newsletter/confirm", "/newsletter/unsubscribe"])("%s knows no other token", async (path) => {
-    for (const query of ["", "?token=", "?token=guess"]) {
-      const response = await app.visitor().post(`${path}${query}`, {});
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain("This link is not valid");
-    }
-  });
+  test.each(["/newsletter/confirm", "/newsletter/unsubscribe"])(
+    "the page %s accepts no other token",
+    async (path) => {
+      for (const query of ["", "?token=", "?token=guess"]) {
+        const response = await app.visitor().post(`${path}${query}`, {});
+        expect(response.status).toBe(404);
+        expect(await response.text()).toContain("This link is not valid");
+      }
+    },
+  );
 
-  test("another site cannot subscribe its visitors", async () => {
+  test("another site cannot subscribe its visitors to the newsletter", async () => {
     const response = await app
       .visitor()
       .post("/newsletter", { email: "driven@example.com" }, { origin: "https://evil.example" });
@@ -107,7 +110,7 @@ describe("the newsletter", () => {
 });
 
 // Proves SEC-COST-03
-test("with limits on, the eleventh wish of an hour from one place is refused", async () => {
+test("the eleventh newsletter subscription of an hour from one network address is refused", async () => {
   const limited = await openTestApp({ RATE_LIMITS: "on" });
   try {
     const statuses: number[] = [];

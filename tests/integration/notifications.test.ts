@@ -76,9 +76,9 @@ test("the emails of an order show its pieces, when it arrives, how to track it a
   expect(blossom.headers.get("content-type")).toBe("image/png");
 });
 
-describe("the words of a mail", () => {
+describe("email templates", () => {
   // Proves ADM-SET-02, ADM-SET-07
-  test("are changed, escaped, used by the next mail, and reset", async () => {
+  test("an email template is changed, escaped, used by the next email, and reset", async () => {
     const words = {
       form: "words",
       subject: "Parcel {order} from {shop}",
@@ -116,7 +116,7 @@ describe("the words of a mail", () => {
     ]);
   });
 
-  test("of two tabs the second is told and keeps what was typed; an unknown placeholder is refused", async () => {
+  test("of two tabs with a template the second is told and keeps its input, and an unknown placeholder is refused", async () => {
     const version = await versionOf("mails");
     const words = { form: "words", subject: "One", heading: "One", paragraphs: "One" };
     await admin.post(SHIPPED, { ...words, version });
@@ -132,13 +132,13 @@ describe("the words of a mail", () => {
     expect(await wrong.text()).toContain("{password} is not available in this email");
   });
 
-  test("there are none of an unknown mail", async () => {
+  test("an unknown email template is not found", async () => {
     for (const kind of ["toString", "refund-failed", "x"])
       expect((await admin.get(`/admin/settings/notifications/${kind}`)).status).toBe(404);
   });
 });
 
-describe("mails to the shop", () => {
+describe("emails to the shop", () => {
   const PATH = "/admin/settings/notifications";
   const mailsTo = (recipient: string, kind: string) =>
     app.store.db.$count(
@@ -147,7 +147,7 @@ describe("mails to the shop", () => {
     );
 
   // Proves ADM-SET-07
-  test("tell of a new order at the address that was chosen, and not once they are switched off", async () => {
+  test("the shop is told of a new order at the chosen email, and no longer once that is turned off", async () => {
     const version = await versionOf("notifications");
     const desk = "desk@example.com";
     const bad = await admin.post(PATH, { form: "notifications", version, email: "nowhere" });

@@ -73,8 +73,8 @@ async function openCheckout(): Promise<string> {
   return open.id;
 }
 
-describe("a provider that", () => {
-  test("would charge after we have stopped waiting: it is too late, no money moves", async () => {
+describe("an unreliable payment provider", () => {
+  test("a provider that would charge after the timeout is too late, and no money moves", async () => {
     const { payments } = shop.store.checkout;
     const late = door();
     const answers: Promise<unknown>[] = [];
@@ -89,7 +89,7 @@ describe("a provider that", () => {
     expect(await left()).toBe(5);
   });
 
-  test("charges at once and says so after we have stopped waiting: one order", async () => {
+  test("a provider that charges at once and answers after the timeout gets one order", async () => {
     const { payments } = shop.store.checkout;
     const late = door();
     const answers: Promise<unknown>[] = [];
@@ -105,7 +105,7 @@ describe("a provider that", () => {
     expect(await left()).toBe(4);
   });
 
-  test("is asked twice for one key charges once, and answers the same", async () => {
+  test("a provider that is asked twice with one key charges once and answers the same", async () => {
     const { payments } = shop.store.checkout;
     const charge: PaymentProvider["charge"] = async (wish) => {
       const [first, second] = await Promise.all([payments.charge(wish), payments.charge(wish)]);
@@ -121,7 +121,7 @@ describe("a provider that", () => {
     expect(charges).toHaveLength(1);
   });
 
-  test("answers in the wrong order: each gets its own", async () => {
+  test("responses of the provider in the wrong order each reach their own checkout", async () => {
     const { payments } = shop.store.checkout;
     const second = door();
     let asked = 0;
@@ -141,17 +141,20 @@ describe("a provider that", () => {
   test.each([
     ["has charged", true, "placed", 4],
     ["has not charged", false, "payment-unavailable", 5],
-  ])("hangs up and %s: the provider's books decide", async (_, hasCharged, kind, pieces) => {
-    const { payments } = shop.store.checkout;
-    const charge: PaymentProvider["charge"] = async (wish) => {
-      if (hasCharged) await payments.charge(wish);
-      throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
-    };
-    expect(await buy(withProvider({ charge }))).toMatchObject({ kind });
-    expect(await left()).toBe(pieces);
-  });
+  ])(
+    "a provider that hangs up and %s is asked for its records, which decide",
+    async (_, hasCharged, kind, pieces) => {
+      const { payments } = shop.store.checkout;
+      const charge: PaymentProvider["charge"] = async (wish) => {
+        if (hasCharged) await payments.charge(wish);
+        throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+      };
+      expect(await buy(withProvider({ charge }))).toMatchObject({ kind });
+      expect(await left()).toBe(pieces);
+    },
+  );
 
-  test("has charged and can then not be reached at all: nothing is promised, and the sweep finds the order", async () => {
+  test("a provider that charges and then cannot be reached leaves the result open, and the sweep places the order", async () => {
     const { payments } = shop.store.checkout;
     const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
     const charge: PaymentProvider["charge"] = async (wish) => {
@@ -167,7 +170,7 @@ describe("a provider that", () => {
     expect(await shop.store.db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1);
   });
 
-  test("knows nothing of one key holds up no other", async () => {
+  test("a key that the provider does not know does not hold up other keys", async () => {
     const { payments } = shop.store.checkout;
     const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
     await buy(withProvider({ charge: gone, settle: gone }));
@@ -181,7 +184,7 @@ describe("a provider that", () => {
   });
 });
 
-test("an order that cannot be written down after the charge is written by the sweep, with one letter", async () => {
+test("an order that cannot be recorded after the charge is recorded by the sweep, with one email", async () => {
   const { checkout, db } = shop.store;
   const email = `${userId}@late.example.com`;
   const jobs = { ...checkout.jobs, sending: () => Promise.reject(new Error("the connection is gone")) };
@@ -195,8 +198,8 @@ test("an order that cannot be written down after the charge is written by the sw
   expect(await left()).toBe(4);
 });
 
-describe("a clock that jumps while the bank thinks", () => {
-  test("an hour ahead: the sweep closes the checkout, and the charge comes too late", async () => {
+describe("a clock that jumps during a charge", () => {
+  test("a clock that jumps an hour ahead lets the sweep close the checkout, and the charge comes too late", async () => {
     const { payments } = shop.store.checkout;
     const charge: PaymentProvider["charge"] = async (wish) => {
       expect(await sweepLater()).toBe(1);
@@ -207,7 +210,7 @@ describe("a clock that jumps while the bank thinks", () => {
     expect(await left()).toBe(5);
   });
 
-  test("a day back: the order is placed, and the sweep leaves it alone", async () => {
+  test("a clock that jumps a day back does not prevent the order, and the sweep leaves it alone", async () => {
     const { payments } = shop.store.checkout;
     let now = Date.now();
     const clock = { now: () => new Date(now) };

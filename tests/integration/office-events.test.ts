@@ -67,7 +67,7 @@ async function untilNobodyListens(): Promise<void> {
 }
 
 // Proves ADM-NAV-01
-test("the stream tells what waits, and then each change, whoever made it", async () => {
+test("the event stream sends what is waiting, and then each change, whoever made it", async () => {
   const shawl = await stockProduct(app.store, { inventory: 6 });
   const { next } = await listen();
   const nothing = { orders: 0, returns: 0, reviews: 0, messages: 0, lowStock: 0 };
@@ -94,7 +94,7 @@ test("the stream tells what waits, and then each change, whoever made it", async
 });
 
 // Proves ADM-NAV-01, ASVS-V8-03, SEC-ACCESS-04
-test("the stream ends with the session, at once for whoever listens", async () => {
+test("the event stream ends with the session, at once for an open connection", async () => {
   const { next } = await listen();
   expect(await next()).toMatchObject({ kind: "waiting" });
   await app.store.db.delete(sessions);
@@ -104,7 +104,7 @@ test("the stream ends with the session, at once for whoever listens", async () =
   await untilNobodyListens();
 });
 
-test("a line that is hung up is forgotten", async () => {
+test("a closed connection to the event stream is removed", async () => {
   const { next, hangUp } = await listen();
   await next();
   expect(app.store.officeEvents.listenerCount()).toBe(1);
@@ -113,7 +113,7 @@ test("a line that is hung up is forgotten", async () => {
 });
 
 // Proves ADM-NAV-01
-test("a quiet line has a heartbeat, and the end of the process ends it", async () => {
+test("an idle event stream has a heartbeat, and ends with the process", async () => {
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
   const [session] = await app.store.db.select({ id: sessions.id }).from(sessions);
@@ -135,7 +135,7 @@ test("a quiet line has a heartbeat, and the end of the process ends it", async (
   expect(heard.at(-1)).toBe("late ended");
 });
 
-test("the bell is in every page of the office, with links that need no script", async () => {
+test("the bell is on every admin page, with links that need no JavaScript", async () => {
   await listen();
   const html = await (await admin.get("/admin/messages")).text();
   expect(html).toContain('aria-label="Notifications: 2 waiting"');

@@ -30,12 +30,15 @@ async function find(text: string): Promise<OfficeFind> {
 }
 
 // Proves ADM-NAV-03
-test.each(["1", "#1", "000001", "#000001"])("%j finds the order of that number", async (text) => {
-  const { orders } = await find(text);
-  expect(orders).toEqual([{ number: 1, customerName: "Asha Verma", status: "Pending" }]);
-});
+test.each(["1", "#1", "000001", "#000001"])(
+  "the command palette finds an order by its number %j",
+  async (text) => {
+    const { orders } = await find(text);
+    expect(orders).toEqual([{ number: 1, customerName: "Asha Verma", status: "Pending" }]);
+  },
+);
 
-test("a product is found by a part of its name, by its SKU, and as a draft", async () => {
+test("the command palette finds a product by a part of its name and by SKU, drafts included", async () => {
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
   for (const text of ["ool sha", "100 %", `test-${shawl.id}`.toUpperCase()]) {
     const { products } = await find(text);
@@ -43,13 +46,16 @@ test("a product is found by a part of its name, by its SKU, and as a draft", asy
   }
 });
 
-test("a customer is found by name or email; the administrator is none", async () => {
+test("the command palette finds a customer by name or email, but not the administrator", async () => {
   const asha = { id: customerId, name: "Asha Verma", email: `${customerId}@example.com` };
   expect((await find("asha")).customers).toEqual([asha]);
   expect((await find(customerId)).customers).toEqual([asha]);
   expect((await find(ADMIN.email)).customers).toEqual([]);
 });
 
-test.each(["", " ", "x", "%%", "__", "no such thing"])("%j finds nothing", async (text) => {
-  expect(await find(text)).toEqual({ orders: [], products: [], customers: [] });
-});
+test.each(["", " ", "x", "%%", "__", "no such thing"])(
+  "the command palette finds nothing for %j",
+  async (text) => {
+    expect(await find(text)).toEqual({ orders: [], products: [], customers: [] });
+  },
+);

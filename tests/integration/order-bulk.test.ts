@@ -38,7 +38,7 @@ const pathOf = (step: string, numbers: readonly number[]) =>
 
 describe("several orders marked as shipped", () => {
   // Proves ADM-ORD-14
-  test("go each by itself, and each tells what became of it", async () => {
+  test("orders are marked as shipped one by one, and each reports its result", async () => {
     const ready = await place({ isProcessing: true });
     const silent = await place({ isProcessing: true });
     const early = await place();
@@ -91,7 +91,7 @@ describe("several orders marked as shipped", () => {
   });
 
   // Proves ADM-ORD-14
-  test("sent twice at once leave once", async () => {
+  test("a bulk shipment sent twice at once ships each order once", async () => {
     const both = [await place({ isProcessing: true }), await place({ isProcessing: true })];
     const path = pathOf(
       "ship",
@@ -110,7 +110,7 @@ describe("several orders marked as shipped", () => {
     }
   });
 
-  test("when none can go the answer is 409, and the page shows how each is", async () => {
+  test("a bulk shipment that can ship none gets 409, and the page shows the status of each order", async () => {
     const order = await place();
     const actor = await administratorOf(app.store);
     await cancelOrder(app.store.orders, { orderId: order.id, actor });
@@ -123,7 +123,7 @@ describe("several orders marked as shipped", () => {
   });
 });
 
-test("several orders are begun together", async () => {
+test("several orders are started together", async () => {
   const both = [await place(), await place()];
   const path = pathOf(
     "process",
@@ -139,14 +139,14 @@ test.each([
   ["?step=give-away&number=1", 404],
   ["?step=ship", 200],
   ["?step=ship&number=x&number=-1&number=1e9&number=0", 200],
-])("an address that makes no sense is answered: %s", async (query, status) => {
+])("the bulk page %j responds with %i", async (query, status) => {
   const answer = await admin.get(`/admin/orders/selected${query}`);
   expect(answer.status).toBe(status);
 });
 
-describe("the papers of an order", () => {
+describe("printed documents of an order", () => {
   // Proves ADM-ORD-17
-  test("a packing slip names what lies in the parcel, and no price", async () => {
+  test("a packing slip lists the contents of the parcel, without prices", async () => {
     const order = await place({ firstName: "Packed" });
     const [line] = (await lookUp(app.store, order.id)).lines;
     await refundConfirmed(app.store, {
@@ -173,7 +173,7 @@ describe("the papers of an order", () => {
   });
 
   // Proves ADM-ORD-17
-  test("the invoice is the customer's own", async () => {
+  test("the printed invoice is the one that the customer sees", async () => {
     const order = await place();
     const html = await (await admin.get(`/admin/orders/${order.number}/invoice`)).text();
     expect(pageText(html)).toContain("$85.60");
@@ -183,9 +183,9 @@ describe("the papers of an order", () => {
   });
 });
 
-describe("the list as a file", () => {
+describe("the order list as a file", () => {
   // Proves ADM-ORD-18
-  test("has the orders that the filter finds, all pages of them, and no formula", async () => {
+  test("the exported file has the orders that the filter finds, on all pages, without runnable formulas", async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.push(await place({ firstName: "Exported" }));
     const evil = made[3];
@@ -208,7 +208,7 @@ describe("the list as a file", () => {
     expect(found).toContain('"ring,\nplease"');
   });
 
-  test("is only its head when nothing is found", async () => {
+  test("the exported file has only a header when no order matches", async () => {
     const text = await (await admin.get("/admin/orders/export?search=nobody+at+all")).text();
     expect(text.startsWith("Order ID,Date (Asia/Kolkata),Status")).toBe(true);
     expect(text.trim().split("\r\n")).toHaveLength(1);

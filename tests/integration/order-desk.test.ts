@@ -46,7 +46,7 @@ async function audited(subjectId: string) {
 
 describe("an order's page", () => {
   // Proves ADM-ORD-06
-  test("tells all that was agreed and has happened", async () => {
+  test("an order's page shows everything that was agreed and has happened", async () => {
     const { order } = await place(2);
     const html = await pageOf(order);
     const text = pageText(html);
@@ -66,7 +66,7 @@ describe("an order's page", () => {
   });
 
   test.each(["0", "-1", "99999", "1e3", "x", "1.5", "9999999999999999999"])(
-    "%s is no order",
+    "the order URL %s is not found",
     async (number) => {
       expect((await admin.get(`/admin/orders/${number}`)).status).toBe(404);
       expect((await admin.post(`/admin/orders/${number}`, { step: "process", version: "1" })).status).toBe(
@@ -76,7 +76,7 @@ describe("an order's page", () => {
   );
 
   // Proves ADM-ORD-09
-  test("takes it from placed to delivered, each step offered when it is due and audited", async () => {
+  test("an order goes from placed to delivered, with each step offered when it is due, and audited", async () => {
     const { order } = await place();
     const steps: { fields: Record<string, string>; shown: string; next: string }[] = [
       {
@@ -117,7 +117,7 @@ describe("an order's page", () => {
     ]);
   });
 
-  test("cancels with a reason; stock and money go back", async () => {
+  test("a cancellation needs a reason, restocks and refunds", async () => {
     const { order, variant } = await place(2);
     expect(await inventoryOf(app.store, variant.id)).toBe(3);
     await take(order, { step: "cancel", version: "1", reason: "The weaver is ill" });
@@ -130,7 +130,7 @@ describe("an order's page", () => {
   });
 
   // Proves ADM-ORD-15
-  test("what has left without a tracking number gets it later, or another one, and its customer a letter", async () => {
+  test("a shipped order can get or change its tracking number, and its customer gets an email", async () => {
     const { order } = await place();
     const mailed = (kind: string) => letters(app.store, "asha@example.com", kind);
     const before = await mailed("order-tracked");
@@ -167,7 +167,7 @@ describe("an order's page", () => {
     expect(pageText(await pageOf(order))).toContain("Change tracking number…");
   });
 
-  test("a stale page overwrites nothing and loses nothing", async () => {
+  test("a stale order page overwrites nothing and loses nothing", async () => {
     const { order } = await place();
     await take(order, { step: "process", version: "1" });
     const late = await take(order, { step: "ship", version: "1", trackingNumber: "TYPED 7" });
@@ -189,17 +189,17 @@ describe("an order's page", () => {
     ["an unknown step", { step: "give-away", version: "1" }],
     ["no step", { version: "1" }],
     ["no version", { step: "process" }],
-    ["a version that is none", { step: "process", version: "1.5" }],
-    ["a return that is none", { step: "approve-return", version: "1", returnId: "x' or 1=1" }],
-    ["far too long a tracking number", { step: "ship", version: "1", trackingNumber: "9".repeat(101) }],
-  ])("%s changes nothing", async (_, fields) => {
+    ["an invalid version", { step: "process", version: "1.5" }],
+    ["an invalid return", { step: "approve-return", version: "1", returnId: "x' or 1=1" }],
+    ["a tracking number that is too long", { step: "ship", version: "1", trackingNumber: "9".repeat(101) }],
+  ])("a request with %s changes nothing", async (_, fields) => {
     const { order } = await place();
     expect((await take(order, fields)).status).toBe(400);
     expect((await lookUp(app.store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
     expect(await audited(order.id)).toEqual([]);
   });
 
-  test("two who ship at the same moment ship once", async () => {
+  test("two shipments at the same moment ship the order once", async () => {
     const { order } = await place();
     await take(order, { step: "process", version: "1" });
     const answers = await Promise.all(
@@ -211,7 +211,7 @@ describe("an order's page", () => {
 });
 
 describe("a return on its order's page", () => {
-  test("is approved, received and paid back, and the story tells it", async () => {
+  test("a return is approved, received and refunded, and the timeline shows it", async () => {
     const { order, wish, shawl, shawlLine } = await delivered(app.store);
     const returnId = await request(app.store, wish());
     expect(pageText(await pageOf(order))).toContain("It is too small (“It pinches.”)");
@@ -241,7 +241,7 @@ describe("a return on its order's page", () => {
     });
   });
 
-  test("is rejected only with a word to the customer", async () => {
+  test("a return is rejected only with a message to the customer", async () => {
     const { order, wish } = await delivered(app.store);
     const returnId = await request(app.store, wish());
     const silent = await take(order, { step: "reject-return", version: "1", returnId, note: "" });
@@ -251,7 +251,7 @@ describe("a return on its order's page", () => {
     expect(pageText(await pageOf(order))).toContain("Store note: It was worn");
   });
 
-  test("is not taken through another order's page", async () => {
+  test("a return cannot be changed through another order's page", async () => {
     const { wish } = await delivered(app.store);
     const returnId = await request(app.store, wish());
     const { order } = await place();

@@ -73,7 +73,7 @@ const sum = (rows: Record<string, string>[], column: string) =>
 describe("the order export", () => {
   // Proves ADM-ORD-19
   test.each(["", "?rows=lines"])(
-    "adds up to the figures of the analytics to the last minor unit (%s)",
+    "the order export adds up to the figures of the analytics to the last minor unit (%s)",
     async (query) => {
       const rows = await rowsOf(query);
       const days = await readSales(app.store.db, { from: today, to: today }, "USD");
@@ -86,7 +86,7 @@ describe("the order export", () => {
   );
 
   // Proves ADM-ORD-19
-  test("has the same sums for every order in both shapes", async () => {
+  test("both shapes of the order export have the same sums for every order", async () => {
     const [whole, lines] = [await rowsOf(""), await rowsOf("?rows=lines")];
     expect(whole).toHaveLength(4);
     for (const order of whole) {
@@ -97,7 +97,7 @@ describe("the order export", () => {
   });
 
   // Proves ADM-ORD-19
-  test("says the time in India, and of each line SKU, HSN, taxes and what is refunded of it", async () => {
+  test("the order export gives Indian time, and for each line SKU, HSN, taxes and refunds", async () => {
     const { db } = app.store;
     const { id, number } = returned.order;
     await db
@@ -125,7 +125,7 @@ describe("the order export", () => {
     expect(rest).toEqual([]);
   });
 
-  test("of a shop with a GSTIN splits the tax into CGST and SGST, or IGST", async () => {
+  test("the order export of a shop with a GSTIN splits the tax into CGST and SGST, or IGST", async () => {
     const { general } = DEFAULT_SETTINGS;
     const value = { ...general, gstin: "09ABCDE1234F1Z5" };
     await changeSettings(app.store, { section: "general", value, expectedVersion: 0, actorId: null });
@@ -137,7 +137,7 @@ describe("the order export", () => {
     }
   });
 
-  test("is offered in both shapes on the list", async () => {
+  test("the order list offers the export in both shapes", async () => {
     const html = await (await admin.get("/admin/orders?status=Delivered")).text();
     expect(pageText(html)).toContain("Export CSV Export lines");
     expect(html).toContain("/admin/orders/export?status=Delivered&amp;rows=lines");

@@ -38,7 +38,7 @@ async function rowOf(number: number): Promise<string> {
 }
 
 // Proves HIST-01, HIST-03
-test("without any order the history says so, and where to begin", async () => {
+test("an empty order history says so and links to the products", async () => {
   const html = await page();
   expect(headings(html, 1)).toEqual(["Your Order History"]);
   const text = pageText(html);
@@ -49,7 +49,7 @@ test("without any order the history says so, and where to begin", async () => {
 });
 
 // Proves DATA-10, DATA-11, HIST-04, HIST-06, HIST-07, HIST-09, HIST-10, HIST-11, HIST-12, HIST-14, HIST-15, LIM-14, QUERY-17
-test("orders stand newest first, each with number, moment, status and total in one line, and the rest behind it", async () => {
+test("the order history lists the newest first, with number, time, status and total in one line and the details behind it", async () => {
   const { db } = app.store;
   const { productId } = await stockProduct(app.store, { name: "History Shawl", priceMinor: 123_450 });
   const first = await orderedProduct(app.store, userId, productId, "Shipped");
@@ -81,7 +81,7 @@ test("orders stand newest first, each with number, moment, status and total in o
 });
 
 // Proves DATA-11, HIST-10, HIST-13, HIST-14
-test("what is missing is named: an address, a product that is gone, a name", async () => {
+test("the order history names what is missing: an address, a deleted product, a name", async () => {
   const { db } = app.store;
   const { productId } = await stockProduct(app.store);
   const id = await orderedProduct(app.store, userId, productId, "Cancelled");

@@ -39,9 +39,9 @@ async function bought() {
   return { order, variant, customer, email };
 }
 
-describe("the life of an order", () => {
+describe("an order's life cycle", () => {
   // Proves ORD-04
-  test("goes from Pending to Delivered, each step told to the customer and kept with who and when", async () => {
+  test("an order goes from Pending to Delivered, with each step emailed to the customer and recorded with actor and time", async () => {
     const { store } = shop;
     const { order, email } = await bought();
     await deliver(store, order.id);
@@ -55,7 +55,7 @@ describe("the life of an order", () => {
       expect(await letters(store, email, kind)).toBe(1);
   });
 
-  test("leaves out no step: what may not follow is refused with where the order is", async () => {
+  test("an order skips no step, and a refused step names the current status", async () => {
     const { store } = shop;
     const { order } = await bought();
     const change = { orderId: order.id, actor: admin };
@@ -68,7 +68,7 @@ describe("the life of an order", () => {
     expect((await lookUp(store, order.id)).story).toEqual(["placed", "processing", "shipped", "delivered"]);
   });
 
-  test("is the shop's to advance; a customer sees and cancels none but an own order", async () => {
+  test("only the shop can advance an order, and a customer sees and cancels only own orders", async () => {
     const { store } = shop;
     const { order, customer } = await bought();
     const stranger = { id: await makeCustomer(store), role: "customer" as const };
@@ -79,7 +79,7 @@ describe("the life of an order", () => {
     expect((await lookUp(store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
   });
 
-  test("an order that changed since it was looked at is not changed unseen", async () => {
+  test("an order that changed since it was read is not changed unseen", async () => {
     const { store } = shop;
     const { order } = await bought();
     const change = { orderId: order.id, actor: admin };
@@ -89,8 +89,8 @@ describe("the life of an order", () => {
   });
 });
 
-describe("cancelling", () => {
-  test("twice at once returns stock and money once", async () => {
+describe("cancelling an order", () => {
+  test("an order cancelled twice at once restocks and refunds once", async () => {
     const { store } = shop;
     const { order, variant, customer, email } = await bought();
     expect(await inventoryOf(store, variant.id)).toBe(3);
@@ -119,7 +119,7 @@ describe("cancelling", () => {
     await expectStockToAddUp(store);
   });
 
-  test("and shipping at the same moment: one of them happens, the other is told", async () => {
+  test("of a cancellation and a shipment at the same moment one happens, and the other is told", async () => {
     const { store } = shop;
     for (let round = 0; round < 6; round++) {
       const { order, variant, customer } = await bought();
@@ -140,10 +140,10 @@ describe("cancelling", () => {
   });
 });
 
-describe("taking the person out of the orders", () => {
+describe("removing personal data from orders", () => {
   const anonymise = (userId: string) => inTransaction(shop.store.db, (tx) => anonymiseOrdersOf(tx, userId));
 
-  test("waits until the parcel has arrived, then keeps amounts, lines, state and country alone", async () => {
+  test("personal data stays until the parcel has arrived, and then amounts, lines, state and country remain", async () => {
     const { store } = shop;
     const { order, customer } = await bought();
     expect(await anonymise(customer.id)).toEqual({
@@ -178,7 +178,7 @@ describe("taking the person out of the orders", () => {
       expect(everything).not.toContain(personal);
   });
 
-  test("waits for money that is still owed", async () => {
+  test("personal data stays while money is owed", async () => {
     const { store } = shop;
     const { order, customer } = await bought();
     const slowBank = { ...store.orders, jobs: { ...store.orders.jobs, send: async () => {} } };

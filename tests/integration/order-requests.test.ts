@@ -69,7 +69,7 @@ async function returnFields(
 
 describe("an order", () => {
   // Proves SEC-ACCESS-03
-  test("is nobody else's: not to see, cancel, return, buy again or have an invoice of", async () => {
+  test("another customer's order cannot be seen, cancelled, returned, reordered or invoiced", async () => {
     const { order } = await bought();
     for (const page of ["cancel", "return", "again", "invoice"]) {
       const path = `/orders/${order.number}/${page}`;
@@ -84,7 +84,7 @@ describe("an order", () => {
     expect((await lookUp(app.store, order.id)).story).toEqual(["placed"]);
   });
 
-  test("is cancelled by its customer: told in a message, in its story and with the stock back", async () => {
+  test("an order cancelled by its customer says so in a message and in its timeline, and is restocked", async () => {
     const { order, shawl } = await bought();
     const answer = await customer.post(`/orders/${order.number}/cancel`, { reason: "Ordered twice." });
     expect(answer.headers.get("location")).toBe(ownOrderUrl(order.number));
@@ -95,7 +95,7 @@ describe("an order", () => {
     expect(await inventoryOf(app.store, shawl.id)).toBe(5);
   });
 
-  test("that has left cannot be cancelled, and says so", async () => {
+  test("a shipped order cannot be cancelled, and says so", async () => {
     const { order } = await bought();
     await deliver(app.store, order.id);
     const path = `/orders/${order.number}/cancel`;
@@ -108,7 +108,7 @@ describe("an order", () => {
     expect((await lookUp(app.store, order.id)).order.status).toBe("Delivered");
   });
 
-  test("is bought again at today's prices, without what has sold out", async () => {
+  test("an order is reordered at today's prices, without what has sold out", async () => {
     const { order, shawl, brooch } = await bought();
     const { db } = app.store;
     await db.update(products).set({ priceMinor: 4500 }).where(eq(products.id, shawl.productId));
@@ -125,7 +125,7 @@ describe("an order", () => {
     expect(body).not.toContain(brooch.id);
   });
 
-  test("is added to the stored cart by a form, which names what has sold out", async () => {
+  test("a reorder is added to the stored cart by a form, which names what has sold out", async () => {
     const { order } = await bought();
     const path = `/orders/${order.number}/again`;
     expect((await other.post(path, {}, HTML)).status).toBe(404);
@@ -138,8 +138,8 @@ describe("an order", () => {
   });
 });
 
-describe("starting a return", () => {
-  test("by form goes to the orders, where its state is shown, and the shop has it", async () => {
+describe("requesting a return", () => {
+  test("a return requested by form is shown with its status in the order history and reaches the shop", async () => {
     const { order } = await bought();
     await deliver(app.store, order.id);
     const path = `/orders/${order.number}/return`;
@@ -155,7 +155,7 @@ describe("starting a return", () => {
     expect(asked).toMatchObject({ status: "requested", reason: "too-small", comment: "It pinches." });
   });
 
-  test("keeps what was typed and says what is missing", async () => {
+  test("the return form keeps its input and says what is missing", async () => {
     const { order } = await bought();
     await deliver(app.store, order.id);
     const path = `/orders/${order.number}/return`;
@@ -175,7 +175,7 @@ describe("starting a return", () => {
     expect(await app.store.db.select().from(returns).where(eq(returns.orderId, order.id))).toEqual([]);
   });
 
-  test("is offered for thirty days and not after", async () => {
+  test("a return is offered for thirty days and not longer", async () => {
     const { order } = await bought();
     await deliver(app.store, order.id);
     const path = `/orders/${order.number}/return`;
@@ -192,7 +192,7 @@ describe("starting a return", () => {
 
 describe("an invoice", () => {
   // Proves PLUS-13
-  test("says who sold what to whom, with the taxes of the shop's own state", async () => {
+  test("an invoice names seller, buyer and goods, with the taxes of the shop's own state", async () => {
     const { general } = DEFAULT_SETTINGS;
     await changeSettings(app.store, {
       section: "general",
@@ -220,7 +220,7 @@ describe("an invoice", () => {
       expect(page).toContain(said);
   });
 
-  test("to another state has one integrated tax", async () => {
+  test("an invoice to another state has one integrated tax", async () => {
     const { order } = await bought("Kerala");
     const page = await textOf(await customer.get(`/orders/${order.number}/invoice`));
     expect(page).toContain("IGST 7% $6.30");

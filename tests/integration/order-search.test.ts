@@ -77,59 +77,62 @@ const range = (from: number, to: number) => Array.from({ length: from - to + 1 }
 
 describe("the list of orders", () => {
   // Proves ADM-ORD-05
-  test("shows ten a page, newest first, and says how many there are", async () => {
+  test("the order list shows ten a page, newest first, and says how many there are", async () => {
     expect(await listed("")).toEqual(range(24, 15));
     expect(await listed("?page=2")).toEqual(range(14, 5));
     expect(await listed("?page=3")).toEqual(range(4, 1));
     expect(await (await admin.get("/admin/orders")).text()).toContain("24 orders");
   });
 
-  test.each(["?page=99", "?page=1000000"])("%s shows the last page", async (query) => {
+  test.each(["?page=99", "?page=1000000"])("the order list %s shows the last page", async (query) => {
     expect(await listed(query)).toEqual(range(4, 1));
   });
 
   test.each(["?page=0", "?page=-1", "?page=x", "?page=", "?page=1e999", "?status=Lost", "?search=%20%20"])(
-    "%s shows the first page of all",
+    "the order list %s shows the first page of all orders",
     async (query) => {
       expect(await listed(query)).toEqual(range(24, 15));
     },
   );
 
   // Proves ADM-ORD-01
-  test.each(["7", "007", "%23000007", "%237"])("a number finds that order exactly: %s", async (search) => {
-    expect(await listed(`?search=${search}`)).toEqual([7]);
-  });
-
-  // Proves ADM-ORD-07
-  test.each(["0", "999", "99999999999999999999999", "%23"])("%s finds none", async (search) => {
-    expect(await (await admin.get(`/admin/orders?search=${search}`)).text()).toContain(
-      "No Orders Match Filters",
-    );
-  });
-
-  // Proves ADM-ORD-01
-  test("other text is looked for in e-mail and name, in any case", async () => {
-    expect(await listed("?search=C22%40EXAMPLE")).toEqual([22]);
-    expect(await listed("?search=customer+odd")).toEqual([23, 21, 19, 17, 15, 13, 11, 9, 5, 3]);
-    expect(await listed("?search=customer+odd&page=2")).toEqual([1]);
-  });
-
-  test.each(["%25_", "100%25", "_cotton"])(
-    "signs that mean something to the database are only text: %s",
+  test.each(["7", "007", "%23000007", "%237"])(
+    "a search for the number %s finds that order exactly",
     async (search) => {
       expect(await listed(`?search=${search}`)).toEqual([7]);
     },
   );
 
+  // Proves ADM-ORD-07
+  test.each(["0", "999", "99999999999999999999999", "%23"])(
+    "a search for the order number %s finds nothing",
+    async (search) => {
+      expect(await (await admin.get(`/admin/orders?search=${search}`)).text()).toContain(
+        "No Orders Match Filters",
+      );
+    },
+  );
+
+  // Proves ADM-ORD-01
+  test("a search for other text looks in email and name, in any case", async () => {
+    expect(await listed("?search=C22%40EXAMPLE")).toEqual([22]);
+    expect(await listed("?search=customer+odd")).toEqual([23, 21, 19, 17, 15, 13, 11, 9, 5, 3]);
+    expect(await listed("?search=customer+odd&page=2")).toEqual([1]);
+  });
+
+  test.each(["%25_", "100%25", "_cotton"])("a search takes the wildcards in %s literally", async (search) => {
+    expect(await listed(`?search=${search}`)).toEqual([7]);
+  });
+
   test.each(["%27%3B+drop+table+orders", "%5C", "%F0%9F%A7%A3", "a".repeat(3000)])(
-    "odd text is no harm: %s",
+    "a search for odd text does no harm: %s",
     async (search) => {
       expect((await admin.get(`/admin/orders?search=${search}`)).status).toBe(200);
     },
   );
 
   // Proves ADM-ORD-02
-  test("several statuses are chosen together, and with a search", async () => {
+  test("several statuses can be chosen together, and with a search", async () => {
     expect(await listed("?status=Pending&status=Refunded")).toEqual([24, 23, 18, 17, 12, 11, 6, 5]);
     expect(await listed("?status=Pending&search=even")).toEqual([24, 18, 12, 6]);
     const none = await (await admin.get("/admin/orders?status=Pending&search=odd")).text();
@@ -139,7 +142,7 @@ describe("the list of orders", () => {
 
   // Proves ADM-ORD-04
   test.each(ORDER_COLUMNS)(
-    "sorted by %s every order is there once, one way round and the other",
+    "the order list sorted by %s has every order once, ascending and descending",
     async (column) => {
       const pagesOf = async (query: string) => {
         const pages = [];
@@ -153,7 +156,7 @@ describe("the list of orders", () => {
   );
 
   // Proves ADM-ORD-04
-  test("the order is kept by filters and in the addresses of the pages", async () => {
+  test("filters and page links keep the sort order", async () => {
     expect(await listed("?sort=customer")).toEqual([7, 2, 4, 6, 8, 10, 12, 14, 16, 18]);
     const html = await (await admin.get("/admin/orders?sort=customer&direction=desc&search=customer")).text();
     expect(html).toContain('aria-sort="descending"');
@@ -162,7 +165,7 @@ describe("the list of orders", () => {
     expect(html).toContain("/admin/orders/export?search=customer&amp;sort=customer&amp;direction=desc");
   });
 
-  test("an order leads back to the page of the list that one came from", async () => {
+  test("an order links back to the list page that it was opened from", async () => {
     const list = await (await admin.get("/admin/orders?status=Pending&search=even")).text();
     expect(list).toContain('href="/admin/orders/24?search=even&amp;status=Pending"');
     const order = await (await admin.get("/admin/orders/24?search=even&status=Pending")).text();
@@ -171,7 +174,7 @@ describe("the list of orders", () => {
 });
 
 // Proves ADM-ORD-07
-test("without any order the list says so", async () => {
+test("an empty order list says so", async () => {
   const empty = await openTestApp();
   try {
     const owner = empty.visitor();

@@ -24,7 +24,7 @@ test.each([
   ["/products", "Error fetching products", "Unexpected Application Error!"],
   ["/products/a-kurta", "Error fetching product", "Product Information Unavailable"],
 ])(
-  "%s that cannot be read keeps the shell, names what failed, and says nothing of the inside",
+  "the page %s keeps the shell when its data cannot be read, names what failed, and gives no internal details",
   async (path, title, heading) => {
     const response = await app.visitor().get(path);
     expect(response.status).toBe(500);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test("a room of the office that cannot be read keeps sidebar and header, and leads back to the dashboard", async () => {
+test("an admin page that cannot be read keeps sidebar and header, and links back to the dashboard", async () => {
   const response = await admin.get("/admin/products/categories");
   expect(response.status).toBe(500);
   const page = await response.text();
@@ -51,7 +51,7 @@ test("a room of the office that cannot be read keeps sidebar and header, and lea
 });
 
 test.each(["/admin/no-such-room", "/admin/orders/99999"])(
-  "%s, which there is not in the office, keeps them too",
+  "the unknown admin page %s keeps sidebar and header",
   async (path) => {
     const response = await admin.get(path);
     expect(response.status).toBe(404);

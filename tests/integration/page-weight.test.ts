@@ -40,7 +40,7 @@ async function scriptsOf(html: string): Promise<Map<string, { text: string; byte
   return scripts;
 }
 
-test("pages of the shop keep to what a phone may pay, and carry nothing of the back office", async () => {
+test("the pages of the shop stay within their weight limits and carry no admin code", async () => {
   const { productId } = await stockProduct(app.store);
   const { build } = await loadBuild();
   const office = Object.values(build.assets.routes).flatMap((route) =>
@@ -60,7 +60,7 @@ test("pages of the shop keep to what a phone may pay, and carry nothing of the b
   }
 });
 
-test("styles and fonts keep to theirs", async () => {
+test("styles and fonts stay within their weight limits", async () => {
   const { text: html } = await fetched("/");
   const sheet = /rel="stylesheet" href="(\/assets\/[^"#]+\.css)/.exec(html)?.[1] ?? "";
   const { text: css, bytes } = await fetched(sheet);

@@ -3,7 +3,7 @@ import { passkeys, verifications } from "#app/domain/customers/customers.tables.
 import { addPasskey, begin, PASSWORD, signInByPasskey } from "#tests/support/passkey-requests.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
-test("passkeys are in the person's data export by name and date, and go with the account", async () => {
+test("passkeys are in the customer's data export by name and date, and are deleted with the account", async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());
   const person = app.visitor();

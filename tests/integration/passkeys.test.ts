@@ -230,7 +230,7 @@ describe("signing in with a passkey", () => {
     }
   });
 
-  test("what is no passkey is refused", async () => {
+  test("a malformed passkey is refused", async () => {
     for (const credential of ["", "{", "{}", '{"id":{"$ne":""}}']) {
       const response = await app.visitor().post("/login", { credential });
       expect(response.status).toBe(400);

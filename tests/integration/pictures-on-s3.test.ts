@@ -26,7 +26,7 @@ async function uploaded() {
   return taken.picture;
 }
 
-test("a picture goes into the bucket and is shown from there", async () => {
+test("an uploaded image is stored in the bucket and served from there", async () => {
   const picture = await uploaded();
   expect([...storage.objects.keys()]).toContain(`shop/${picture.storageKey}`);
   const shown = await app.visitor().get(`/images/${picture.id}/320.webp`);
@@ -34,7 +34,7 @@ test("a picture goes into the bucket and is shown from there", async () => {
   expect(shown.headers.get("content-type")).toBe("image/webp");
 });
 
-test("with the storage gone an upload is refused, a new picture waits, and the shop is open", async () => {
+test("without the bucket an upload is refused, a new image waits, and the shop stays open", async () => {
   const picture = await uploaded();
   storage.failNext(Infinity, 500);
   expect(await takeInPicture(app.store, { kind: "review" }, await sentFile(await jpegFile()))).toEqual({

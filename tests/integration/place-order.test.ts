@@ -35,7 +35,7 @@ const newKey = () => crypto.randomUUID();
 
 describe("placing an order", () => {
   // Proves CHK-06, DATA-10, LIM-12
-  test("takes stock, records lines, payment and event, and queues one mail with the same figures", async () => {
+  test("an order takes stock, records lines, payment and event, and queues one email with the same figures", async () => {
     const { store } = shop;
     const variant = await stockProduct(store, { priceMinor: 2000, inventory: 5 });
     const lines = [{ id: variant.id, quantity: 2, price: 2000 }];
@@ -75,7 +75,7 @@ describe("placing an order", () => {
     await expectStockToAddUp(shop.store);
   });
 
-  test("two lines of one variant are one line of their sum", async () => {
+  test("two lines of one variant become one line with their sum", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 1000, inventory: 3 });
     const line = { id: variant.id, quantity: 2, price: 1000 };
     const answer = await placeOrder(shop.store.checkout, {
@@ -88,7 +88,7 @@ describe("placing an order", () => {
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
   });
 
-  test("a price that is not today's is told, and nothing is taken or charged", async () => {
+  test("an outdated price is reported, and nothing is reserved or charged", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 3000, inventory: 3 });
     const lines = [{ id: variant.id, quantity: 1, price: 1 }];
     const answer = await placeOrder(shop.store.checkout, {
@@ -102,7 +102,7 @@ describe("placing an order", () => {
     await expectStockToAddUp(shop.store);
   });
 
-  test("a declined card gives the stock back and leaves no order", async () => {
+  test("a declined card restocks and leaves no order", async () => {
     const { store } = shop;
     const variant = await stockProduct(store, { inventory: 4 });
     const before = await store.db.select({ orders: count() }).from(orders);
@@ -118,7 +118,7 @@ describe("placing an order", () => {
     await expectStockToAddUp(shop.store);
   });
 
-  test("a bank that does not answer and did not charge: stock back, no order", async () => {
+  test("a bank that does not answer and did not charge leaves no order, and the stock is back", async () => {
     const variant = await stockProduct(shop.store, { inventory: 4 });
     const lines = [{ id: variant.id, quantity: 1, price: 4000 }];
     const answer = await placeOrder(shop.store.checkout, {
@@ -131,7 +131,7 @@ describe("placing an order", () => {
     expect(await inventoryOf(shop.store, variant.id)).toBe(4);
   });
 
-  test("a bank that does not answer but did charge: the order is placed", async () => {
+  test("a bank that does not answer but did charge gets its order", async () => {
     const variant = await stockProduct(shop.store, { inventory: 4 });
     const lines = [{ id: variant.id, quantity: 1, price: 4000 }];
     const answer = await placeOrder(shop.store.checkout, {
@@ -144,7 +144,7 @@ describe("placing an order", () => {
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
   });
 
-  test("200 buyers for 10 units: 10 orders, stock 0, nobody charged without an order", async () => {
+  test("200 buyers of 10 units get 10 orders, stock 0, and no charge without an order", async () => {
     const { store } = shop;
     const variant = await stockProduct(store, { inventory: 10 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(store)));
@@ -171,7 +171,7 @@ describe("placing an order", () => {
     await expectStockToAddUp(shop.store);
   });
 
-  test("the same key 20 times at once makes one order and one charge, and all get the same answer", async () => {
+  test("the same key 20 times at once makes one order and one charge, and all requests get the same response", async () => {
     const { store } = shop;
     const variant = await stockProduct(store, { inventory: 50 });
     const request = {
@@ -231,7 +231,7 @@ describe("a crash between reserving and recording", () => {
     return { variant, checkoutId };
   }
 
-  test("after the charge: the sweep records the order, once", async () => {
+  test("the sweep records an order, once, after a crash that followed the charge", async () => {
     const { store } = shop;
     const { variant, checkoutId } = await leaveOpen(true);
     await Promise.all([settleCheckouts(store.checkout), settleCheckouts(store.checkout)]);
@@ -239,7 +239,7 @@ describe("a crash between reserving and recording", () => {
     expect(await inventoryOf(store, variant.id)).toBe(3);
   });
 
-  test("before the charge: the sweep gives the stock back, once, and the key can never be charged", async () => {
+  test("the sweep restocks, once, after a crash before the charge, and the key can never be charged", async () => {
     const { store } = shop;
     const { variant, checkoutId } = await leaveOpen(false);
     await Promise.all([settleCheckouts(store.checkout), settleCheckouts(store.checkout)]);
@@ -251,7 +251,7 @@ describe("a crash between reserving and recording", () => {
     await expectStockToAddUp(shop.store);
   });
 
-  test("what is still being worked on is left alone", async () => {
+  test("the sweep leaves a checkout in progress alone", async () => {
     const { store } = shop;
     const variant = await stockProduct(store, { inventory: 5 });
     await reserveCheckout(store.checkout, {

@@ -56,7 +56,7 @@ describe("a post", () => {
     app.store.pages.forgetAll();
   });
 
-  test("saved as a draft may have gaps, and publishing it asks for everything that is missing", async () => {
+  test("a draft post may have gaps, and publishing it asks for everything that is missing", async () => {
     const gaps = { excerpt: "", category: "", author: "", body: "" };
     const address = await newPost({ ...gaps, status: "draft" });
     expect(await rowAt(address)).toMatchObject({ status: "draft", body: "", author: "" });
@@ -73,7 +73,7 @@ describe("a post", () => {
     ["![a loom](https://example.com/loom.jpg)", "https://example.com/loom.jpg"],
     ["![a loom](//example.com/loom.jpg)", "//example.com/loom.jpg"],
     ["![a loom][1]\n\n[1]: https://example.com/l.jpg?a=1&b=2", "https://example.com/l.jpg?a=1&amp;b=2"],
-  ])("is refused with an image of another site: %j", async (body, url) => {
+  ])("a post with an image of another site is refused: %j", async (body, url) => {
     const answer = await saveNew({ body });
     expect(answer.status).toBe(400);
     const html = await answer.text();
@@ -81,7 +81,7 @@ describe("a post", () => {
     expect(html).toContain(url);
   });
 
-  test("names the images of other sites that an older post shows", async () => {
+  test("a post's page names the images of other sites that an older post shows", async () => {
     const address = await newPost();
     const { id } = await rowAt(address);
     await app.store.db
@@ -94,7 +94,7 @@ describe("a post", () => {
     expect(pageText(await adminSays("/admin/content"))).toContain("Image not shown");
   });
 
-  test("shows an image that was uploaded for its text, with and without a script", async () => {
+  test("a post shows an image that was uploaded for its text, with and without JavaScript", async () => {
     const body = new FormData();
     body.set("image", new Blob([new Uint8Array(await jpegFile())]), "loom.jpg");
     const uploaded = await admin.post("/admin/content/images", body);

@@ -73,22 +73,25 @@ test("the packing slip of an exchange lists the replacement alone, and the recei
 
 describe("a shop without a GSTIN", () => {
   // Proves ADM-ORD-20
-  test.each(["Kerala", "Uttar Pradesh"])("prints a receipt without a word of GST (%s)", async (state) => {
-    const userId = await makeCustomer(app.store);
-    const variant = await stockProduct(app.store, { name: "Plain Shawl", priceMinor: 4000 });
-    const order = await buy(app.store, { userId, state, lines: [{ variant, quantity: 1 }] });
-    const text = await textOf(`/admin/orders/${order.number}/invoice`);
-    for (const words of ["Receipt", "Tax 7% $2.80", "Subtotal $40.00", "Questions about this receipt"])
-      expect(text).toContain(words);
-    expect(text.replaceAll(/HSN-|TEST-\S+/g, "")).not.toMatch(
-      /[CIS]GST|GSTIN|HSN|Tax invoice|Taxable|Place of supply|integrated/,
-    );
-  });
+  test.each(["Kerala", "Uttar Pradesh"])(
+    "a shop without a GSTIN prints a receipt that does not mention GST (%s)",
+    async (state) => {
+      const userId = await makeCustomer(app.store);
+      const variant = await stockProduct(app.store, { name: "Plain Shawl", priceMinor: 4000 });
+      const order = await buy(app.store, { userId, state, lines: [{ variant, quantity: 1 }] });
+      const text = await textOf(`/admin/orders/${order.number}/invoice`);
+      for (const words of ["Receipt", "Tax 7% $2.80", "Subtotal $40.00", "Questions about this receipt"])
+        expect(text).toContain(words);
+      expect(text.replaceAll(/HSN-|TEST-\S+/g, "")).not.toMatch(
+        /[CIS]GST|GSTIN|HSN|Tax invoice|Taxable|Place of supply|integrated/,
+      );
+    },
+  );
 });
 
 describe("a refund has a credit note", () => {
   // Proves ADM-ORD-20
-  test("with a number of its own, the receipt that it refers to, and what was refunded", async () => {
+  test("a credit note has a number of its own, the receipt that it refers to, and the refund", async () => {
     const { store } = app;
     const { order, wish } = await delivered(store);
     const path = `/admin/orders/${order.number}/credit-notes/1`;
@@ -115,7 +118,7 @@ describe("a refund has a credit note", () => {
       expect((await admin.get(`/admin/orders/${order.number}/credit-notes/${other}`)).status).toBe(404);
   });
 
-  test("for a part of the order too, whose parts add up to what was refunded", async () => {
+  test("a credit note covers a part of an order, and the parts add up to what was refunded", async () => {
     const { store } = app;
     const { order } = await delivered(store);
     const actor = await administratorOf(store);
@@ -129,7 +132,7 @@ describe("a refund has a credit note", () => {
   });
 
   // Proves ADM-ORD-20
-  test("which its customer sees beside the invoice, and nobody else", async () => {
+  test("a credit note is shown to its customer beside the invoice, and to nobody else", async () => {
     const PASSWORD = "moti jhumka 7";
     const [owner, stranger] = [app.visitor(), app.visitor()];
     for (const [visitor, email] of [
@@ -156,7 +159,7 @@ describe("a refund has a credit note", () => {
     expect((await app.visitor().get(path)).status).toBe(302);
   });
 
-  test("of a shop with a GSTIN names the tax as its invoice does", async () => {
+  test("a credit note of a shop with a GSTIN names the tax as its invoice does", async () => {
     const { general } = DEFAULT_SETTINGS;
     const value = { ...general, gstin: "09ABCDE1234F1Z5" };
     await changeSettings(app.store, { section: "general", value, expectedVersion: 0, actorId: null });

@@ -74,7 +74,7 @@ describe("the download of one's data", () => {
   };
 
   // Proves ASVS-V14-02
-  test("leaves out no table that names people, unless there is a reason", async () => {
+  test("the data download covers every table that names people, unless there is a reason", async () => {
     const named = await tablesThatNamePeople();
     expect(named.length).toBeGreaterThan(12);
     const known = new Set<string>([...EXPORTED_TABLES, ...Object.keys(NOT_EXPORTED)]);
@@ -82,7 +82,7 @@ describe("the download of one's data", () => {
   });
 
   // Proves PLUS-14
-  test("is a file with all of it, and with no secret", async () => {
+  test("the data download is a file with everything about the customer, and without secrets", async () => {
     const response = await person.browser.post("/profile/data/download", { password: PASSWORD });
     expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="gulmohar-[\d-]+\.json"$/,
@@ -129,7 +129,7 @@ describe("the download of one's data", () => {
     for (const { secret } of rows) expect(text).not.toContain(secret);
   });
 
-  test("is only for who knows the password, and only about oneself", async () => {
+  test("the data download needs the password and covers only the customer's own data", async () => {
     const wrong = await person.browser.post("/profile/data/download", { password: "wrong" });
     expect(wrong.headers.get("location")).toBe("/profile/data");
     expect(await (await person.browser.get("/profile/data")).text()).toContain("This is not your password.");
@@ -141,7 +141,7 @@ describe("the download of one's data", () => {
 });
 
 describe("the deletion of an account", () => {
-  test("asks for the password", async () => {
+  test("the deletion of an account asks for the password", async () => {
     for (const [password, words] of [
       ["", "Please enter your password."],
       ["wrong", "This is not your password."],
@@ -153,7 +153,7 @@ describe("the deletion of an account", () => {
     expect(await idOf(person.email)).toBe(person.id);
   });
 
-  test("waits until an order has arrived, and says which", async () => {
+  test("the deletion of an account waits until an order has arrived, and says which", async () => {
     const visitor = await signedIn("waiting@example.com");
     const userId = await idOf("waiting@example.com");
     const lines = [{ variant: await stockProduct(app.store), quantity: 1 }];
@@ -166,7 +166,7 @@ describe("the deletion of an account", () => {
     expect((await visitor.get("/profile")).status).toBe(200);
   });
 
-  test("waits for a payment that is under way", async () => {
+  test("the deletion of an account waits for a payment in progress", async () => {
     const userId = await makeCustomer(app.store);
     await app.store.database.pool.query(
       `insert into checkouts (id, user_id, idempotency_key, request_hash, status, created_at, expires_at)
@@ -175,7 +175,7 @@ describe("the deletion of an account", () => {
     expect(await deleteAccount(app.store, userId)).toEqual({ kind: "payment-open" });
   });
 
-  test("is not for the administrator", async () => {
+  test("the administrator cannot delete the own account", async () => {
     const admin = app.visitor();
     await admin.signIn("owner@gulmohar.example", "a long test password");
     const refused = await admin.post("/profile/data/delete", { password: "a long test password" });
@@ -184,7 +184,7 @@ describe("the deletion of an account", () => {
   });
 
   // Proves ASVS-V14-02, PLUS-15
-  test("leaves no word of the person anywhere in the database, and the books as they were", async () => {
+  test("the deletion of an account leaves no personal data anywhere in the database, and the books unchanged", async () => {
     await waitForMail(app.outbox, person.email, /password$/);
     for (const trace of [...TRACES, person.email, person.id]) expect(await tablesWith(trace)).not.toEqual([]);
     const before = await Promise.all(person.orderIds.map((id) => lookUp(app.store, id)));
@@ -220,19 +220,19 @@ describe("the deletion of an account", () => {
     expect(await app.store.db.select().from(media)).toEqual([]);
   });
 
-  test("ends the account: nobody signs in, and the address may sign up anew", async () => {
+  test("a deleted account cannot sign in, and its email can sign up again", async () => {
     expect((await app.visitor().signIn(person.email, PASSWORD)).status).toBe(400);
     const anew = await signedIn(person.email);
     expect(await (await anew.get("/orders")).text()).toContain("No Orders Yet");
   });
 
-  test("asked for twice at once, it happens once", async () => {
+  test("an account deleted twice at once is deleted once", async () => {
     const userId = await makeCustomer(app.store);
     const both = await Promise.all([deleteAccount(app.store, userId), deleteAccount(app.store, userId)]);
     expect(both.map(({ kind }) => kind).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(["deleted", "gone"]);
   });
 
-  test("of two, deletion and order, at the same moment one wins and nothing is half", async () => {
+  test("of a deletion and an order at the same moment one wins, and nothing is half done", async () => {
     for (let round = 0; round < 5; round += 1) {
       const userId = await makeCustomer(app.store);
       const lines = [{ variant: await stockProduct(app.store), quantity: 1 }];

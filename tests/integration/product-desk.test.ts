@@ -66,7 +66,7 @@ const named = (name: string) => app.store.db.select().from(products).where(eq(pr
 
 describe("adding a product", () => {
   // Proves ADM-PROD-07, ADM-PROD-09
-  test("is a dialog over the list, and comes back to where one was", async () => {
+  test("the product form is a dialog over the list and returns to the same place", async () => {
     const html = await (await admin.get("/admin/products/new?search=kaftan&page=2")).text();
     expect(html).toMatch(/<dialog[^>]* open/);
     expect(html).toContain('href="/admin/products?search=kaftan&amp;page=2"');
@@ -100,7 +100,7 @@ describe("adding a product", () => {
     ["picture.0.id", "not-a-picture", "Must be a valid URL"],
     ["hsnCode", "12345", "An HSN code has 4, 6 or 8 digits"],
     ["variant.0.sizeId", "0190b6f0-0000-7000-8000-000000000000", "Enter the stock"],
-  ])("%s %j: %s", async (field, value, message) => {
+  ])("the product form refuses the %s %j: %s", async (field, value, message) => {
     const name = field === "name" ? value : `Refused ${field} ${value}`;
     const answer = await admin.post("/admin/products/new", form({ name, [field]: value }));
     expect(answer.status).toBe(400);
@@ -111,7 +111,7 @@ describe("adding a product", () => {
   });
 
   // Proves ADM-PROD-12, DATA-04
-  test("keeps no sixth picture", async () => {
+  test("a product keeps no sixth image", async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, upload));
     const pictures = Object.fromEntries(ids.map((id, index) => [`picture.${index}.id`, id]));
     await admin.post("/admin/products/new", form({ name: "Six Pictures", ...pictures }));
@@ -120,7 +120,7 @@ describe("adding a product", () => {
   });
 
   // Proves ADM-PROD-14
-  test("a stock number that another piece has is told beside it", async () => {
+  test("a SKU that another variant has is reported beside the field", async () => {
     await add({ name: "Has The Number", variants: [aVariant({ sku: "NUMBER-1" })] });
     const answer = await admin.post(
       "/admin/products/new",
@@ -132,7 +132,7 @@ describe("adding a product", () => {
     expect(html).toContain("Another product already uses this SKU");
   });
 
-  test("without a script a button gives the grid its cells, and what was typed stays", async () => {
+  test("a button gives the variant grid its cells without JavaScript, and the entered values stay", async () => {
     const { sizes, colours } = choices;
     const answer = await admin.post(
       "/admin/products/new",
@@ -169,9 +169,9 @@ async function picturesOf(productId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe("pictures", () => {
+describe("images of a product", () => {
   // Proves ADM-PROD-12
-  test("are taken in one by one, re-encoded; what is none is told", async () => {
+  test("images are uploaded one by one and re-encoded, and a file that is not an image is reported", async () => {
     const id = await upload();
     const shown = await app.visitor().get(`/images/${id}/320.webp`);
     expect(shown.headers.get("content-type")).toBe("image/webp");
@@ -181,7 +181,7 @@ describe("pictures", () => {
   });
 
   // Proves ADM-PROD-13
-  test("without a script are put behind the others of a product", async () => {
+  test("images uploaded without JavaScript are added behind the others of the product", async () => {
     const id = await add({ name: "Plain Upload" });
     const body = new FormData();
     body.append("productId", id);
@@ -196,7 +196,7 @@ describe("pictures", () => {
     expect(await (await admin.get(`/admin/products/${id}`)).text()).toContain("Image Upload Error");
   });
 
-  test("change places, get words and colours, and go", async () => {
+  test("images change places, get texts and colours, and are removed", async () => {
     const [a, b, c] = [await upload(), await upload(), await upload()];
     const id = await add({
       name: "Rearranged",
@@ -220,7 +220,7 @@ describe("pictures", () => {
 
 describe("editing a product", () => {
   // Proves ADM-PROD-07, ADM-PROD-09
-  test("shows it as it is, saves it, and the shop shows it at once", async () => {
+  test("a product is shown as it is, saved, and changed in the shop at once", async () => {
     const id = await add({ name: "Edited Shawl", priceMinor: 12_300 });
     const html = await (await admin.get(`/admin/products/${id}`)).text();
     expect(html).toContain('value="Edited Shawl"');
@@ -237,7 +237,7 @@ describe("editing a product", () => {
   });
 
   // Proves ADM-PROD-20
-  test("the second of two tabs is told, keeps what was typed, and may save it over the other", async () => {
+  test("the second of two tabs is told, keeps its input, and may save over the other", async () => {
     const id = await add({ name: "Two Tabs Shawl" });
     const first = await formOf(id, { description: "From the first" });
     const second = await formOf(id, { description: "From the second" });
@@ -253,7 +253,7 @@ describe("editing a product", () => {
     expect((await lookAt(app.store, id)).product.description).toBe("From the second");
   });
 
-  test("a stock counted over a sale is told with the number of today", async () => {
+  test("a stock counted over a sale is reported with the current number", async () => {
     const id = await add({ name: "Sold Under It" });
     const typed = await formOf(id, { "variant.0.stock": "50" });
     const { first } = await lookAt(app.store, id);
@@ -275,7 +275,7 @@ describe("editing a product", () => {
   });
 
   // Proves ADM-PROD-21
-  test("says why a product is not in the shop", async () => {
+  test("the product page says why a product is not in the shop", async () => {
     const id = await add({ name: "Absent Shawl", status: "draft", variants: [aVariant({ inventory: 0 })] });
     const text = pageText(await (await admin.get(`/admin/products/${id}`)).text());
     for (const reason of ["Why is this not in the store?", "It is a draft", "It has no stock", "no image"])
@@ -286,7 +286,7 @@ describe("editing a product", () => {
     );
   });
 
-  test("a copy is made and opened", async () => {
+  test("a copy of a product is created and opened", async () => {
     const id = await add({ name: "To Be Copied" });
     const answer = await admin.post(`/admin/products/${id}/duplicate`, {});
     const [copy] = await named("To Be Copied (copy)");
@@ -294,7 +294,7 @@ describe("editing a product", () => {
     expect(await (await admin.get(`/admin/products/${copy?.id}`)).text()).toContain("Product Duplicated");
   });
 
-  test.each(["x", "0190b6f0-0000-7000-8000-000000000000"])("%s is no product", async (id) => {
+  test.each(["x", "0190b6f0-0000-7000-8000-000000000000"])("the product URL %s is not found", async (id) => {
     expect((await admin.get(`/admin/products/${id}`)).status).toBe(404);
     expect((await admin.post(`/admin/products/${id}`, form({ version: "1" }))).status).toBe(404);
     expect((await admin.post(`/admin/products/${id}/duplicate`, {})).status).toBe(404);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // Proves ADM-CAT-08, SEC-XSS-05
-test("an export is a file of its own, kept by nobody, in which no cell is run as a formula", async () => {
+test("an export is a file with a name of its own, cached by nobody, without runnable formulas", async () => {
   const answer = await admin.get("/admin/products/export");
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toMatch(
@@ -47,7 +47,7 @@ test("an export is a file of its own, kept by nobody, in which no cell is run as
 });
 
 // Proves ADM-CAT-11
-test("ten thousand rows are checked and applied, new and then changed", async () => {
+test("ten thousand rows are checked and imported, as new products and then as changes", async () => {
   const lines = (price: string, stock: number) =>
     Array.from(
       { length: 10_000 },

@@ -79,9 +79,9 @@ async function ledgerOf(sku: string) {
     .orderBy(asc(stockMovements.id));
 }
 
-describe("a file", () => {
+describe("an import file", () => {
   // Proves ADM-CAT-09
-  test("with mistakes is told row by row, and nothing of it is taken", async () => {
+  test("a file with errors is reported row by row, and nothing of it is imported", async () => {
     const path = await check(
       row({ price: "free" }),
       `${slug}-b,Ok,Sarees,10,B-${run},,,2`,
@@ -100,7 +100,7 @@ describe("a file", () => {
   });
 
   // Proves ADM-CAT-10
-  test("without any changes nothing before it is confirmed, and is then seen in the shop", async () => {
+  test("a file without errors changes nothing before it is confirmed, and is then seen in the shop", async () => {
     const path = await check(row(), `plum-kurta,,,,KURTA-3-${run},,,9`);
     expect(await shownAt(path)).toContain("Either all variants of a product have a size or none");
     const good = await check(row());
@@ -122,7 +122,7 @@ describe("a file", () => {
   });
 
   // Proves ADM-CAT-13
-  test("changes what it says otherwise, with before and after in the audit log", async () => {
+  test("a file changes what differs, with before and after in the audit log", async () => {
     await confirm(await check(row()));
     const path = await check(row({ price: "55.00", stock: "8" }));
     const text = await shownAt(path);
@@ -141,7 +141,7 @@ describe("a file", () => {
     });
   });
 
-  test("clears, takes away and turns over every field that it has a column for", async () => {
+  test("a file clears, removes and reverses every field that it has a column for", async () => {
     const head =
       "Slug,Name,Description,Category,Price,Status,Featured,Material,Care,Made in,Size note,HSN code,Tags,Size chart,SKU,Variant price";
     const send = async (line: string) =>
@@ -177,7 +177,7 @@ describe("a file", () => {
     });
   });
 
-  test("adds variants behind those that are there", async () => {
+  test("a file adds variants behind the existing ones", async () => {
     await stockCatalogueSize("3XL");
     const path = await check(`plum-kurta,,,,KURTA-3XL,3xl,plum,1`);
     expect(await shownAt(path)).toContain("KURTA-3XL: 3xl, plum, 1");
@@ -191,7 +191,7 @@ describe("a file", () => {
     expect(kurta?.inventory).toBe(11);
   });
 
-  test("that says what is so already changes nothing", async () => {
+  test("importing unchanged values changes nothing", async () => {
     const file = await (await admin.get("/admin/products/export")).text();
     const answer = await uploadImport(admin, file);
     expect(await shownAt(answer.headers.get("location") ?? "")).toContain(
@@ -200,17 +200,17 @@ describe("a file", () => {
   });
 
   test.each([
-    ["nothing", "", "This file has no rows."],
+    ["no rows", "", "This file has no rows."],
     ["no slug", "Name,Price\nRose,4", "one of them must be “Slug”"],
     ["another encoding", Buffer.from("Slug,Name\nx,caf\xe9", "latin1"), "This is not a CSV file in UTF-8."],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), "This is not a CSV file in UTF-8."],
-  ])("with %s is refused in words", async (_, file, words) => {
+  ])("a file with %s is refused with a sentence", async (_, file, words) => {
     const answer = await uploadImport(admin, file);
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(words);
   });
 
-  test("that is too large is refused, and so is none", async () => {
+  test("a file that is too large, or no file, is refused", async () => {
     const large = await uploadImport(admin, Buffer.alloc(11 * 1024 * 1024, 65));
     expect(large.status).toBe(413);
     expect(await large.text()).toContain("This file is too large");
@@ -220,16 +220,16 @@ describe("a file", () => {
   });
 });
 
-describe("what happens between the check and the yes", () => {
+describe("changes between the check and the confirmation", () => {
   // Proves ADM-CAT-12
-  test("two who confirm at the same moment import once", async () => {
+  test("two confirmations at the same moment import once", async () => {
     const path = await check(row());
     const answers = await Promise.all([confirm(path), confirm(path)]);
     expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
     expect(await ledgerOf(`ROSE-${run}`)).toHaveLength(1);
   });
 
-  test("two files with the same new product make it once", async () => {
+  test("two files with the same new product create it once", async () => {
     const paths = [await check(row()), await check(row({ name: "Other Shawl" }))];
     const answers = await Promise.all(paths.map(confirm));
     expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
@@ -237,7 +237,7 @@ describe("what happens between the check and the yes", () => {
   });
 
   // Proves ADM-CAT-12
-  test("a product that somebody has changed is not overwritten", async () => {
+  test("a product that somebody has changed meanwhile is not overwritten", async () => {
     await confirm(await check(row()));
     const path = await check(row({ price: "60.00" }), `${slug}-b,Another,Belts,10,B-${run},,,2`);
     await app.store.db
@@ -252,7 +252,7 @@ describe("what happens between the check and the yes", () => {
   });
 
   // Proves ADM-CAT-12
-  test("what is sold stays sold, and what was counted is not counted twice", async () => {
+  test("units sold meanwhile stay sold, and units counted meanwhile are not counted twice", async () => {
     await confirm(await check(row()));
     const [variant] = (await findBySlug())?.variants ?? [];
     const change = (delta: number, reason: "reserved" | "counted") =>
@@ -273,7 +273,7 @@ describe("what happens between the check and the yes", () => {
     expect((await findBySlug())?.inventory).toBe(4);
   });
 
-  test("a category that is gone takes nothing with it", async () => {
+  test("a category deleted meanwhile removes nothing else", async () => {
     const values = { id: newId(), slug: `gone-${run}`, name: `Gone ${run}` };
     await app.store.db.insert(categories).values(values);
     const path = await check(row({ category: `Gone ${run}` }));
@@ -282,7 +282,7 @@ describe("what happens between the check and the yes", () => {
     expect(await findBySlug()).toBeNull();
   });
 
-  test("one that was dropped is not applied", async () => {
+  test("a discarded import is not applied", async () => {
     const path = await check(row());
     const answer = await admin.post(path, { step: "drop" });
     expect(answer.headers.get("location")).toBe("/admin/products/import");
@@ -290,7 +290,7 @@ describe("what happens between the check and the yes", () => {
     expect(await findBySlug()).toBeNull();
   });
 
-  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("%s is no import", async (id) => {
+  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("the import URL %s is not found", async (id) => {
     expect((await admin.get(`/admin/products/import/${id}`)).status).toBe(404);
     expect((await admin.post(`/admin/products/import/${id}`, { step: "confirm" })).status).toBe(404);
   });

@@ -79,7 +79,7 @@ describe("the product list", () => {
     ["sort=featured", [anar, champa, bela]],
     ["sort=featured&direction=desc", [bela, anar, champa]],
     ["sort=nonsense", [anar, bela, champa]],
-  ])("sorted by %j stands as it should", async (query, expected) => {
+  ])("the product list with %j is sorted as specified", async (query, expected) => {
     expect(await listed(`search=list&${query}`)).toEqual(expected);
   });
 
@@ -95,12 +95,12 @@ describe("the product list", () => {
     ["search=list&show=low", [bela]],
     ["search=list&show=draft", []],
     ["search=100%25", []],
-  ])("%s finds %j", async (query, expected) => {
+  ])("the product list with %s shows %j", async (query, expected) => {
     expect(await listed(query)).toEqual(expected);
   });
 
   // Proves ADM-PROD-01, ADM-PROD-02, ADM-PROD-06
-  test("has the specified columns, words and ways on", async () => {
+  test("the product list has the specified columns, words and links", async () => {
     const html = await (await admin.get("/admin/products?search=list")).text();
     const text = pageText(html);
     for (const words of [
@@ -124,7 +124,7 @@ describe("the product list", () => {
   });
 
   // Proves ADM-PROD-05
-  test("shows ten a page; a page past the end is the last one", async () => {
+  test("the product list shows ten a page, and a page past the end is the last one", async () => {
     for (let number = 10; number < 32; number += 1)
       await add({ name: `Paged ${number}`, variants: [aVariant({ sku: `PAGED-${number}` })] });
     expect(await listed("search=paged")).toHaveLength(10);
@@ -138,12 +138,12 @@ describe("the product list", () => {
   });
 });
 
-describe("what is done with several", () => {
+describe("bulk actions on products", () => {
   const query = (step: string, ids: string[]) =>
     new URLSearchParams([["do", step], ...ids.map((id) => ["id", id])]).toString();
 
   // Proves ADM-PROD-09, ADM-PROD-16
-  test("deletion asks first, names what goes, and goes back to the list", async () => {
+  test("a bulk deletion asks first, names the products, and returns to the list", async () => {
     const ids = [await add({ name: "Doomed One" }), await add({ name: "Doomed Two" })];
     const html = await (
       await admin.get(`/admin/products/selected?search=doom&${query("delete", ids)}`)
@@ -161,7 +161,7 @@ describe("what is done with several", () => {
     expect(gone.headers.get("location")).toBe("/admin/products");
   });
 
-  test("featuring and publishing happen at once, from the list's own form", async () => {
+  test("featuring and publishing happen at once, from the form of the list", async () => {
     const ids = [await add({ name: "Marked One" }), await add({ name: "Marked Two" })];
     const body = new URLSearchParams([
       ["do", "feature"],
@@ -179,7 +179,7 @@ describe("what is done with several", () => {
     expect((await app.visitor().get("/products/marked-one")).status).toBe(404);
   });
 
-  test("prices change by what was typed, once", async () => {
+  test("a bulk price change is applied as entered, once", async () => {
     const id = await add({ name: "Repriced", priceMinor: 2000 });
     const address = `/admin/products/selected?${query("price", [id])}`;
     const send = (value: string, seen = `${id}:1`) =>
@@ -194,7 +194,7 @@ describe("what is done with several", () => {
     expect(await nothingLeft.text()).toContain("This would make the price or stock of Repriced");
   });
 
-  test("stock is counted, with a note", async () => {
+  test("a bulk stock count is recorded with its note", async () => {
     const id = await add({ name: "Recounted" });
     const address = `/admin/products/selected?${query("stock", [id])}`;
     const fields = { do: "stock", seen: `${id}:1`, how: "take", note: "Fair in Delhi" };
@@ -205,7 +205,7 @@ describe("what is done with several", () => {
     expect((await ledgerOf(app.store, first.id)).at(-1)).toMatchObject({ delta: -2, note: "Fair in Delhi" });
   });
 
-  test("nothing, or something unheard of, changes nothing", async () => {
+  test("an empty or unknown bulk action changes nothing", async () => {
     expect((await admin.get("/admin/products/selected")).headers.get("location")).toBe("/admin/products");
     expect((await admin.post("/admin/products/selected", { do: "burn", id: "x" })).status).toBe(302);
   });
@@ -213,7 +213,7 @@ describe("what is done with several", () => {
 
 describe("the stock ledger", () => {
   // Proves ADM-PROD-18
-  test("tells when, how many, why and by whom; an order by its number", async () => {
+  test("the stock ledger shows when, how many, why and by whom, and an order by its number", async () => {
     const id = await add({
       name: "Ledger Shawl",
       variants: [

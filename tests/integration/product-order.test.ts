@@ -41,7 +41,7 @@ const SORTS = ["name", "category", "price", "stock", "featured"];
 const askedFor = (parameters: Record<string, string>) => parseProductSearch(new URLSearchParams(parameters));
 
 // Proves ADM-PROD-03
-test("the product list gives the same page whether it is put in order before or after it is found", async () => {
+test("the product list gives the same page whether it is sorted before or after it is searched", async () => {
   for (const sort of SORTS)
     for (const direction of ["asc", "desc"])
       for (const search of ["list", "l"]) {
@@ -56,7 +56,7 @@ test("the product list gives the same page whether it is put in order before or 
       }
 });
 
-test("the product list is whole and in order, page after page, from the first to the last", async () => {
+test("the product list is complete and in order, page after page, from the first to the last", async () => {
   const rows = await own.store.db
     .select({ ...getTableColumns(products), category: categories.name })
     .from(products)

@@ -38,8 +38,8 @@ afterAll(() => desk.close());
 
 const shown = (id: string) => ({ id, alt: "A kaftan", colourId: null });
 
-describe("making a product", () => {
-  test("gives variants their stock numbers, opens the ledger and is audited", async () => {
+describe("creating a product", () => {
+  test("a new product gives its variants SKUs, opens the stock ledger and is audited", async () => {
     const { xl, xxl } = choices.sizes;
     const id = await addProduct(store, choices, {
       name: "Gul Kaftan",
@@ -65,7 +65,7 @@ describe("making a product", () => {
     ]);
   });
 
-  test("of the same name gets an address of its own, also when ten come at once", async () => {
+  test("a new product with a used name gets a URL of its own, even when ten are created at once", async () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         addProduct(store, choices, { name: "Same Name", variants: [aVariant({ sku: `SAME-${index}` })] }),
@@ -76,14 +76,14 @@ describe("making a product", () => {
     expect(slugs.every((slug) => /^same-name(-\d+)?$/.test(slug))).toBe(true);
   });
 
-  test("with a stock number that another piece has leaves nothing behind", async () => {
+  test("a new product with a used SKU leaves nothing behind", async () => {
     await addProduct(store, choices, { name: "Has It", variants: [aVariant({ sku: "TAKEN-1" })] });
     const input = aProduct(choices, { name: "Wants It", variants: [aVariant({ sku: "TAKEN-1" })] });
     expect(await createProduct(store, input, admin)).toEqual({ kind: "sku-taken", skus: ["TAKEN-1"] });
     expect(await store.db.select().from(products).where(eq(products.name, "Wants It"))).toEqual([]);
   });
 
-  test("with a category or picture that is gone leaves nothing behind", async () => {
+  test("a new product with a deleted category or image leaves nothing behind", async () => {
     for (const more of [{ categoryId: newId() }, { pictures: [shown(newId())] }]) {
       const input = aProduct(choices, { name: "Lost Choice", ...more });
       expect(await createProduct(store, input, admin)).toEqual({ kind: "gone" });
@@ -91,7 +91,7 @@ describe("making a product", () => {
     expect(await store.db.select().from(products).where(eq(products.name, "Lost Choice"))).toEqual([]);
   });
 
-  test("is for the administrator alone", async () => {
+  test("only the administrator can create a product", async () => {
     const input = aProduct(choices);
     await expect(createProduct(store, input, { id: newId(), role: "customer" })).rejects.toThrow(
       "Only the administrator",
@@ -103,7 +103,7 @@ describe("saving a product", () => {
   const save = (id: string, version: number, more: Parameters<typeof aProduct>[1]) =>
     updateProduct(store, { id, version, input: aProduct(choices, { name: "Saved Shawl", ...more }) }, admin);
 
-  test("changes what was changed, keeps the address, and notes before and after", async () => {
+  test("a saved product has the changed fields, keeps its URL, and is audited with before and after", async () => {
     const id = await addProduct(store, choices, { name: "Saved Shawl" });
     const { first } = await lookAt(store, id);
     const changed = await save(id, 1, { name: "Renamed Shawl", priceMinor: 4100, variants: [again(first)] });
@@ -117,7 +117,7 @@ describe("saving a product", () => {
     expect(Object.keys((await desk.audited(id))[1]?.after ?? {})).toEqual(["name", "priceMinor"]);
   });
 
-  test("that changes nothing leaves no trace", async () => {
+  test("a save that changes nothing leaves no audit entry", async () => {
     const id = await addProduct(store, choices, { name: "Quiet Shawl" });
     const { first } = await lookAt(store, id);
     await save(id, 1, { name: "Quiet Shawl", variants: [again(first)] });
@@ -125,7 +125,7 @@ describe("saving a product", () => {
     expect(await desk.audited(id)).toHaveLength(1);
   });
 
-  test("of two who save the same version one is told", async () => {
+  test("of two saves of the same version one is told of the conflict", async () => {
     const id = await addProduct(store, choices, { name: "Two Tabs" });
     const { first } = await lookAt(store, id);
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe("saving a product", () => {
   });
 
   // Proves ADM-PROD-18
-  test("a stock that was typed is written as counted, with who and why", async () => {
+  test("a typed stock is recorded as counted, with author and reason", async () => {
     const id = await addProduct(store, choices, { name: "Counted Shawl" });
     const { first } = await lookAt(store, id);
     await save(id, 1, { variants: [again(first, { inventory: 2 })], stockNote: "Moths" });
@@ -150,7 +150,7 @@ describe("saving a product", () => {
     });
   });
 
-  test("stock numbers may change places, cells may come and go", async () => {
+  test("SKUs may change places, and cells of the grid may come and go", async () => {
     const { sizes, colours } = choices;
     const cell = (sizeId: string, sku: string) => aVariant({ sizeId, colourId: colours.plum, sku });
     const id = await addProduct(store, choices, {
@@ -174,7 +174,7 @@ describe("saving a product", () => {
     expect(product.inventory).toBe(12);
   });
 
-  test("pictures that nothing shows any more go with their files, those of a copy stay", async () => {
+  test("images that nothing shows any more are deleted with their files, and those of a copy stay", async () => {
     const [kept, dropped, shared] = [await desk.picture(), await desk.picture(), await desk.picture()];
     const id = await addProduct(store, choices, {
       name: "Pictured",
@@ -193,11 +193,11 @@ describe("saving a product", () => {
   });
 });
 
-describe("a picture is put behind the others", () => {
+describe("adding an image to a product", () => {
   test.each([
     [["plum"], 5],
     [["plum", "ink"], 10],
-  ] as const)("of a product in %j until there are %i", async (colours, most) => {
+  ] as const)("an image is added to a product in %j until there are %i", async (colours, most) => {
     const pictures = await Promise.all(Array.from({ length: most - 1 }, desk.picture));
     const productId = await addProduct(store, choices, {
       name: `Pictured In ${colours.join(" And ")}`,
@@ -211,9 +211,9 @@ describe("a picture is put behind the others", () => {
   });
 });
 
-describe("stock that is counted while shoppers buy", () => {
+describe("stock counted while shoppers buy", () => {
   // Proves ADM-PROD-19
-  test("a count over a number that is not true any more is told, and one that was not touched takes nothing back", async () => {
+  test("a count over an outdated number is reported, and an untouched count restores nothing", async () => {
     const id = await addProduct(store, choices, { name: "Sold Meanwhile" });
     const { first } = await lookAt(store, id);
     const variant = { id: first.id, productId: id, priceMinor: 4000 };
@@ -230,7 +230,7 @@ describe("stock that is counted while shoppers buy", () => {
   });
 
   // Proves ADM-PROD-19
-  test("however they meet, ledger and shelf say the same and nothing is sold twice", async () => {
+  test("simultaneous counts and sales leave ledger and stock equal, and nothing is sold twice", async () => {
     const id = await addProduct(store, choices, {
       name: "Contested",
       variants: [aVariant({ inventory: 6 })],

@@ -65,7 +65,7 @@ describe("several products at once", () => {
     );
 
   // Proves ADM-PROD-22
-  test("are priced alike, own prices too, and only once", async () => {
+  test("products are repriced together, their own prices too, and only once", async () => {
     const { ids, seen } = await two("Priced");
     const change = { by: "percent", basisPoints: -1000 } as const;
     expect(await changePrices(store, { seen, change }, admin)).toEqual({ kind: "done", count: 2 });
@@ -81,7 +81,7 @@ describe("several products at once", () => {
     });
   });
 
-  test("when nothing would be left of one price, none changes", async () => {
+  test("a bulk price change that would leave nothing of one price changes none", async () => {
     const { ids, seen } = await two("Cheap");
     const change = { by: "amount", amountMinor: -150 } as const;
     expect(await changePrices(store, { seen, change }, admin)).toEqual({
@@ -95,7 +95,7 @@ describe("several products at once", () => {
   });
 
   // Proves ADM-PROD-22
-  test("are counted to one number, and never below nothing", async () => {
+  test("products are counted to one number, and never below zero", async () => {
     const { ids, seen } = await two("Shelved");
     const tooMany = await countStock(store, { seen, change: { by: -3 }, note: "" }, admin);
     expect(tooMany).toEqual({ kind: "too-low", names: ["Shelved One"] });
@@ -111,7 +111,7 @@ describe("several products at once", () => {
   });
 
   // Proves ADM-PROD-22
-  test("are featured and taken out of the shop; what is so already is not noted again", async () => {
+  test("products are featured and unpublished together, and unchanged ones are not audited again", async () => {
     const { ids } = await two("Flagged");
     expect(await setFeatured(store, ids, true, admin)).toBe(2);
     expect(await setFeatured(store, [...ids, newId()], true, admin)).toBe(0);
@@ -125,9 +125,9 @@ describe("several products at once", () => {
   });
 });
 
-describe("a copy", () => {
+describe("a copy of a product", () => {
   // Proves ADM-PROD-21
-  test("is a draft without stock, with the same words and pictures", async () => {
+  test("a copy is a draft without stock, with the same texts and images", async () => {
     const pictureId = await desk.picture();
     const id = await addProduct(store, choices, {
       name: "Original",
@@ -155,16 +155,16 @@ describe("a copy", () => {
   });
 });
 
-test("a picture of a form that was never saved goes at night, one that a product shows stays", async () => {
+test("an image of a form that was never saved is deleted at night, and one that a product shows stays", async () => {
   const [kept, forgotten] = [await desk.picture(), await desk.picture()];
   await addProduct(store, choices, { name: "Keeps Its Picture", pictures: [shown(kept)] });
   await cleanUp(store, new Date(Date.now() + 25 * 3_600_000));
   expect(await desk.mediaOf([kept, forgotten])).toEqual([kept]);
 });
 
-describe("deleting", () => {
+describe("deleting products", () => {
   // Proves ADM-PROD-17
-  test("takes pictures, variants and ledger along; what was ordered stays on the order", async () => {
+  test("a deleted product takes images, variants and ledger along, and ordered pieces stay on their orders", async () => {
     const pictureId = await desk.picture();
     const id = await addProduct(store, choices, { name: "Deleted Shawl", pictures: [shown(pictureId)] });
     const { first } = await lookAt(store, id);
@@ -186,7 +186,7 @@ describe("deleting", () => {
   });
 
   // Proves ADM-PROD-17
-  test("is not stopped by a disk that does not let go of a file", async () => {
+  test("a deletion is not stopped by a file that cannot be deleted", async () => {
     const pictureId = await desk.picture();
     const id = await addProduct(store, choices, { name: "Stuck File", pictures: [shown(pictureId)] });
     const said: unknown[] = [];
@@ -199,40 +199,43 @@ describe("deleting", () => {
     expect(await store.db.select().from(products).where(eq(products.id, id))).toEqual([]);
   });
 
-  test.each(["product", "variant"])("a %s while it is being paid for loses no order", async (what) => {
-    const id = await addProduct(store, choices, {
-      name: `Paid ${what}`,
-      variants: [
-        aVariant({ sizeId: choices.sizes.xl, inventory: 2 }),
-        aVariant({ sizeId: choices.sizes.xxl, inventory: 2 }),
-      ],
-    });
-    const [bought, other] = (await lookAt(store, id)).variants;
-    if (!bought || !other) throw new Error("Two variants were made");
-    const remove = async () => {
-      if (what === "product") return deleteProducts(store, [id], admin);
-      const input = aProduct(choices, { name: `Paid ${what}`, variants: [again(other)] });
-      return updateProduct(store, { id, version: 1, input }, admin);
-    };
-    const payments: Store["payments"] = {
-      ...store.payments,
-      async charge(request) {
-        await remove();
-        return store.payments.charge(request);
-      },
-    };
-    const placed = await placeOrder(
-      { ...store.checkout, payments },
-      {
-        userId: await makeCustomer(store),
-        idempotencyKey: crypto.randomUUID(),
-        lines: [{ id: bought.id, quantity: 1, price: 4000 }],
-        form: CheckoutForm.parse(checkoutFields([])),
-      },
-    );
-    if (placed.kind !== "placed") throw new Error(placed.kind);
-    expect((await lookUp(store, placed.orderId)).lines).toMatchObject([
-      { productName: `Paid ${what}`, variantId: null, productId: what === "product" ? null : id },
-    ]);
-  });
+  test.each(["product", "variant"])(
+    "a %s deleted while it is being paid for loses no order",
+    async (what) => {
+      const id = await addProduct(store, choices, {
+        name: `Paid ${what}`,
+        variants: [
+          aVariant({ sizeId: choices.sizes.xl, inventory: 2 }),
+          aVariant({ sizeId: choices.sizes.xxl, inventory: 2 }),
+        ],
+      });
+      const [bought, other] = (await lookAt(store, id)).variants;
+      if (!bought || !other) throw new Error("Two variants were made");
+      const remove = async () => {
+        if (what === "product") return deleteProducts(store, [id], admin);
+        const input = aProduct(choices, { name: `Paid ${what}`, variants: [again(other)] });
+        return updateProduct(store, { id, version: 1, input }, admin);
+      };
+      const payments: Store["payments"] = {
+        ...store.payments,
+        async charge(request) {
+          await remove();
+          return store.payments.charge(request);
+        },
+      };
+      const placed = await placeOrder(
+        { ...store.checkout, payments },
+        {
+          userId: await makeCustomer(store),
+          idempotencyKey: crypto.randomUUID(),
+          lines: [{ id: bought.id, quantity: 1, price: 4000 }],
+          form: CheckoutForm.parse(checkoutFields([])),
+        },
+      );
+      if (placed.kind !== "placed") throw new Error(placed.kind);
+      expect((await lookUp(store, placed.orderId)).lines).toMatchObject([
+        { productName: `Paid ${what}`, variantId: null, productId: what === "product" ? null : id },
+      ]);
+    },
+  );
 });

@@ -59,7 +59,7 @@ test.each([
   "/preferences",
   "/data",
   "/data/delete",
-])("/profile%s is for who is signed in, and comes back afterwards", async (page) => {
+])("the page /profile%s needs a signed-in customer and returns there after sign-in", async (page) => {
   const response = await app.visitor().get(`/profile${page}`);
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe(
@@ -71,14 +71,14 @@ test.each([
 
 describe("the profile", () => {
   // Proves ERR-19, QUERY-02
-  test("a missing row is tolerated: the name is the account's, else the part before the @", async () => {
+  test("a missing profile row is tolerated, and the name is the account's or the part of the email before the @", async () => {
     expect(await (await customer.get("/profile")).text()).toContain('value="Asha Verma"');
     await app.store.db.update(users).set({ name: "" }).where(eq(users.email, email));
     expect(await (await customer.get("/profile")).text()).toContain(`value="${email.split("@")[0]}"`);
   });
 
   // Proves DATA-12, PROF-02, QUERY-18, ROLE-04, VAL-21
-  test("a new name is shown everywhere, and the address is not changed whatever is posted", async () => {
+  test("a new name is shown everywhere, and the email does not change whatever is posted", async () => {
     const response = await customer.post("/profile", { fullName: "  Asha Devi ", email: "evil@example.com" });
     expect(response.headers.get("location")).toBe("/profile");
     const html = await (await customer.get("/profile")).text();
@@ -92,7 +92,7 @@ describe("the profile", () => {
     expect(profile?.fullName).toBe("Asha Devi");
   });
 
-  test("an address that is not confirmed is told, and one that is, is not", async () => {
+  test("an unconfirmed email is marked as such, and a confirmed one is not", async () => {
     expect(await (await customer.get("/profile")).text()).toContain("Please confirm your email");
     const asked = await customer.post("/resend-confirmation", { email, returnTo: "/profile" });
     expect(asked.headers.get("location")).toBe("/login?returnTo=%2Fprofile");
@@ -101,7 +101,7 @@ describe("the profile", () => {
   });
 
   // Proves ERR-18
-  test("when it cannot be read, the page says what failed", async () => {
+  test("a profile that cannot be read says what failed", async () => {
     const { pool } = app.store.database;
     await pool.query("alter table profiles rename to profiles_away");
     try {
@@ -113,7 +113,7 @@ describe("the profile", () => {
     }
   });
 
-  test("no name is told beside the field", async () => {
+  test("a missing name is reported beside the field", async () => {
     const response = await customer.post("/profile", { fullName: " " });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Please tell us your name.");
@@ -126,7 +126,7 @@ describe("the newsletter", () => {
     return row?.status ?? null;
   };
 
-  test("is ordered and ended in the profile, where the list of subscribers says so", async () => {
+  test("a newsletter subscription is started and ended in the profile, and the list of subscribers follows", async () => {
     const isTicked = async () =>
       /name="news"[^>]* checked/.test(await (await customer.get("/profile/preferences")).text());
     expect([await isTicked(), await statusOf(email)]).toEqual([false, null]);
@@ -140,7 +140,7 @@ describe("the newsletter", () => {
 
 describe("addresses", () => {
   // Proves PLUS-09
-  test("are added, edited, made the default and deleted by plain forms", async () => {
+  test("addresses are added, edited, made the default and deleted by plain forms", async () => {
     const added = await customer.post("/profile/addresses/new", addressFields());
     expect(added.headers.get("location")).toBe("/profile/addresses");
     await customer.post(
@@ -159,7 +159,7 @@ describe("addresses", () => {
   });
 
   // Proves ROLE-04
-  test("of another customer are not found by any page or form", async () => {
+  test("another customer's addresses are not found by any page or form", async () => {
     await customer.post("/profile/addresses/new", addressFields());
     const [mine] = await listAddresses(app.store.db, (await userOf(email)).id);
     const other = await signedIn(`other-${email}`);
@@ -174,7 +174,7 @@ describe("addresses", () => {
     expect(await listAddresses(app.store.db, (await userOf(email)).id)).toHaveLength(1);
   });
 
-  test("what is missing or impossible is told beside its field, and what was typed stays", async () => {
+  test("a missing or invalid field of an address is reported beside it, and the entered values stay", async () => {
     const empty = await customer.post("/profile/addresses/new", addressFields({ city: "", postalCode: "" }));
     expect(empty.status).toBe(400);
     const html = await empty.text();
@@ -189,8 +189,8 @@ describe("addresses", () => {
   });
 });
 
-describe("at the checkout", () => {
-  test("a new address is kept when that is wished, once, and only then", async () => {
+describe("addresses at the checkout", () => {
+  test("a new address is saved at the checkout once, and only when the customer asks for it", async () => {
     const variant = await stockProduct(app.store);
     const buy = (more: Record<string, string>) =>
       customer.post("/checkout", checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], more));
@@ -204,7 +204,7 @@ describe("at the checkout", () => {
     ]);
   });
 
-  test("an impossible PIN code is told, and nothing is ordered", async () => {
+  test("an invalid PIN code is reported, and nothing is ordered", async () => {
     const variant = await stockProduct(app.store);
     const fields = checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], { postalCode: "12345" });
     const response = await customer.post("/checkout", fields);
@@ -218,7 +218,7 @@ describe("the password", () => {
     visitor.post("/profile/password", { currentPassword, password, confirmPassword });
 
   // Proves PLUS-10, SEC-ACCOUNTS-06
-  test("is changed by who knows it; all other devices are signed out, and the owner is told", async () => {
+  test("a customer who knows the password changes it, which signs out all other devices and is emailed", async () => {
     const elsewhere = app.visitor();
     await elsewhere.signIn(email, PASSWORD);
     const changed = await change(customer, PASSWORD, "a quite new one");
@@ -231,19 +231,19 @@ describe("the password", () => {
   });
 
   test.each([
-    ["the current one", ["wrong", "a quite new one"], "This is not your current password."],
+    ["the current password", ["wrong", "a quite new one"], "This is not your current password."],
     ["all fields", ["", ""], "Please fill in all fields."],
     ["six characters", [PASSWORD, "abcde"], "Use at least 6 characters"],
-    ["an uncommon one", [PASSWORD, "password123"], "too common"],
-    ["the same twice", [PASSWORD, "a quite new one", "another one"], "Passwords do not match."],
-  ] as const)("needs %s", async (_, [current, next, confirm], message) => {
+    ["to be uncommon", [PASSWORD, "password123"], "too common"],
+    ["to be entered twice", [PASSWORD, "a quite new one", "another one"], "Passwords do not match."],
+  ] as const)("a new password needs %s", async (_, [current, next, confirm], message) => {
     const refused = await change(customer, current, next, confirm ?? next);
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain(message);
     expect((await app.visitor().signIn(email, PASSWORD)).status).toBe(302);
   });
 
-  test("the administrator's needs twelve characters, in the profile and by a link", async () => {
+  test("the administrator's new password needs twelve characters, in the profile and by a link", async () => {
     const admin = app.visitor();
     await admin.signIn("owner@gulmohar.example", "a long test password");
     const short = await change(admin, "a long test password", "elevenchars");

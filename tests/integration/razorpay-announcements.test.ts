@@ -25,8 +25,8 @@ afterEach(() => shop.calm());
 
 afterAll(() => shop.close());
 
-describe("what is announced", () => {
-  test("completes the order of who closed the tab, once however often it comes", async () => {
+describe("Razorpay webhooks", () => {
+  test("a webhook completes the order of a closed tab, once however often it arrives", async () => {
     const { id, order } = await shop.opened({ email: "closed@example.com" });
     const payment = shop.razorpay.pay(order.id);
     const announced = shop.razorpay.announce("payment.captured", { payment });
@@ -43,7 +43,7 @@ describe("what is announced", () => {
     expect(Object.keys(known[0]?.payload ?? {}).toSorted()).toEqual(["name", "opened", "payment", "refund"]);
   });
 
-  test("is refused when it is forged, changed, signed with the wrong secret or not signed", async () => {
+  test("a webhook is refused when it is forged, changed, signed with the wrong secret or not signed", async () => {
     const { id, order } = await shop.opened();
     const { body, headers } = shop.razorpay.announce("payment.captured", {
       payment: shop.razorpay.pay(order.id),
@@ -66,14 +66,14 @@ describe("what is announced", () => {
     expect(await shop.statusOf(id)).toBe("reserved");
   });
 
-  test("says nothing by itself: a captured payment that Razorpay does not know of places no order", async () => {
+  test("a webhook proves nothing by itself: a captured payment unknown to Razorpay places no order", async () => {
     const { id, order } = await shop.opened();
     const invented = { id: "pay_invented", order_id: order.id, amount: TOTAL_MINOR, status: "captured" };
     await shop.follow(shop.razorpay.announce("payment.captured", { payment: invented }));
     expect(await shop.statusOf(id)).toBe("reserved");
   });
 
-  test("comes in any order, before and after the shopper's return", async () => {
+  test("webhooks may arrive in any order, before and after the shopper's return", async () => {
     const { id, order } = await shop.opened({ email: "any-order@example.com" });
     const failed = shop.razorpay.pay(order.id, { status: "failed" });
     const payment = shop.razorpay.pay(order.id);
@@ -86,7 +86,7 @@ describe("what is announced", () => {
     expect(await letters(shop.app.store, "any-order@example.com", "order-confirmation")).toBe(1);
   });
 
-  test("of things that the store does not know, or of other shops of the account, is taken down and let be", async () => {
+  test("a webhook about unknown events or other shops of the account is recorded and ignored", async () => {
     const order = { id: "order_elsewhere", amount: 1, currency: "INR", receipt: "bill 12" };
     shop.razorpay.orders.set(order.id, order);
     const payment = shop.razorpay.pay(order.id);
@@ -96,8 +96,8 @@ describe("what is announced", () => {
   });
 });
 
-describe("when the time to pay is over", () => {
-  test("unpaid, the stock goes back; paid without a word, it is an order", async () => {
+describe("the end of the time to pay", () => {
+  test("an unpaid checkout is restocked in the end, and one paid without a webhook becomes an order", async () => {
     const unpaid = await shop.opened();
     const shelf = unpaid.variant.id;
     await shop.end(unpaid.id);
@@ -112,7 +112,7 @@ describe("when the time to pay is over", () => {
     expect(await shop.statusOf(silent.id)).toBe("placed");
   });
 
-  test("Razorpay's silence leaves everything as it is until it speaks", async () => {
+  test("a silent Razorpay leaves a checkout as it is until it answers", async () => {
     const { id } = await shop.opened();
     shop.razorpay.silentAt = /./;
     await shop.end(id);
@@ -122,7 +122,7 @@ describe("when the time to pay is over", () => {
     expect(await shop.statusOf(id)).toBe("expired");
   });
 
-  test("paid too late, it is an order while the piece is there", async () => {
+  test("a late payment becomes an order while the piece is available", async () => {
     const { id, order, variant } = await shop.opened();
     await shop.end(id);
     await shop.follow(shop.razorpay.announce("payment.captured", { payment: shop.razorpay.pay(order.id) }));
@@ -133,7 +133,7 @@ describe("when the time to pay is over", () => {
     await shop.expectStock(variant.id, 1);
   });
 
-  test("paid too late and sold by then, it is paid back and told, once", async () => {
+  test("a late payment for a piece sold meanwhile is refunded and reported, once", async () => {
     const { id, page, order, variant } = await shop.opened({ email: "late@example.com" }, 1);
     await shop.end(id);
     await inTransaction(shop.app.store.db, (tx) =>
@@ -158,7 +158,7 @@ describe("when the time to pay is over", () => {
   });
 });
 
-describe("what nobody announces", () => {
+describe("payments without a webhook", () => {
   /** An attempt that ended so many hours ago. */
   async function ended(hours: number, more: Record<string, string> = {}) {
     const attempt = await shop.opened(more);
@@ -169,7 +169,7 @@ describe("what nobody announces", () => {
     return attempt;
   }
 
-  test("is looked for after the time to pay is over, in growing pauses: paid late, it is an order", async () => {
+  test("a payment without a webhook is looked up at growing intervals, and a late one becomes an order", async () => {
     const [paid, unpaid, between] = [await ended(8), await ended(4), await ended(3)];
     for (const { order } of [paid, between]) shop.razorpay.pay(order.id);
     const before = shop.razorpay.calls.length;
@@ -183,7 +183,7 @@ describe("what nobody announces", () => {
     await shop.comeBack(between.id, shop.razorpay.returned(shop.razorpay.pay(between.order.id)));
   });
 
-  test("one that cannot be asked about holds up no other", async () => {
+  test("a checkout that cannot be looked up does not hold up others", async () => {
     const [silent, paid] = [await ended(16), await ended(16)];
     for (const { order } of [silent, paid]) shop.razorpay.pay(order.id);
     shop.razorpay.silentAt = new RegExp(silent.order.id);
@@ -194,7 +194,7 @@ describe("what nobody announces", () => {
   });
 });
 
-describe("paying back by Razorpay", () => {
+describe("refunds by Razorpay", () => {
   /** An order that is cancelled; its refund is asked for by the test alone. */
   async function cancelled() {
     const { id, order } = await shop.opened();
@@ -214,7 +214,7 @@ describe("paying back by Razorpay", () => {
       if (queue !== "refund-payments") await send(tx, queue, data);
     };
 
-  test("an answer that is lost is asked for again, and paid once", async () => {
+  test("a refund without a response is requested again, and made once", async () => {
     const { id, payment, refund, deps } = await cancelled();
     shop.razorpay.silentAt = /^POST .*\/refund$/;
     await expect(settleRefund(deps, refund.id)).rejects.toThrow("no answer");
@@ -231,7 +231,7 @@ describe("paying back by Razorpay", () => {
     );
   });
 
-  test("what is on its way is pending until Razorpay says that it has arrived", async () => {
+  test("a refund is pending until Razorpay reports it as processed", async () => {
     const { id, payment, refund, deps } = await cancelled();
     shop.razorpay.refundsAre = "pending";
     await settleRefund(deps, refund.id);
@@ -245,7 +245,7 @@ describe("paying back by Razorpay", () => {
     expect(seen.order.status).toBe("Refunded");
   });
 
-  test("what Razorpay could not pay back is still owed, and the shop is told", async () => {
+  test("a refund that Razorpay could not make is still owed, and the shop is told", async () => {
     const { id, payment, refund, deps } = await cancelled();
     shop.razorpay.refundsAre = "failed";
     await settleRefund(deps, refund.id);

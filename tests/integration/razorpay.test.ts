@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 
 describe("on the way to Razorpay", () => {
   // Proves SEC-DATA-02
-  test("the stock is held, the amount announced under our key, and only this page may post there", async () => {
+  test("the payment page holds the stock, sends the amount with the store's key, and only this page may post there", async () => {
     const { response, variant } = await shop.press();
     expect(response.status).toBe(302);
     const page = response.headers.get("location") ?? "";
@@ -47,7 +47,7 @@ describe("on the way to Razorpay", () => {
     expect(elsewhere.headers.get("content-security-policy")).toContain("form-action 'self';");
   });
 
-  test("the page is its shopper's alone, and a card that is typed is not taken", async () => {
+  test("the payment page is for its shopper only, and typed card details are not accepted", async () => {
     const { page, variant } = await shop.opened();
     const stranger = await shop.signedIn("stranger@example.com");
     expect((await stranger.get(page)).status).toBe(404);
@@ -60,7 +60,7 @@ describe("on the way to Razorpay", () => {
     expect(byCard.status).toBe(409);
   });
 
-  test("the same request again leads to the same attempt", async () => {
+  test("a repeated request leads to the same payment attempt", async () => {
     const idempotencyKey = crypto.randomUUID();
     const first = await shop.opened({ idempotencyKey });
     const again = await shop.customer.post("/checkout", {
@@ -71,14 +71,14 @@ describe("on the way to Razorpay", () => {
     expect(await inventoryOf(shop.app.store, first.variant.id)).toBe(1);
   });
 
-  test("no answer to the announcement holds nothing and charges nobody", async () => {
+  test("an unanswered request to Razorpay holds no stock and charges nobody", async () => {
     shop.razorpay.silentAt = /^POST \/v1\/orders$/;
     const { response, variant } = await shop.press();
     expect(response.status).toBe(503);
     await shop.expectStock(variant.id, 2);
   });
 
-  test("who pays in another way after all finds the last piece free again", async () => {
+  test("a shopper who changes the payment method finds the last piece available", async () => {
     const { variant, ...left } = await shop.opened({}, 1);
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(0);
     const again = await shop.customer.post("/checkout", fieldsFor(variant));
@@ -89,7 +89,7 @@ describe("on the way to Razorpay", () => {
     ]);
   });
 
-  test("leaving gives the stock back at once; without JavaScript it is the same form", async () => {
+  test("leaving the payment page restocks at once, by the same form without JavaScript", async () => {
     const { id, page, variant } = await shop.opened();
     expect((await shop.customer.post(page, { intent: "leave" })).headers.get("location")).toBe("/checkout");
     expect(await shop.statusOf(id)).toBe("expired");
@@ -113,7 +113,7 @@ describe("on the way back", () => {
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(1);
   });
 
-  test("what was only authorised is captured", async () => {
+  test("an authorised payment is captured", async () => {
     const { id, order } = await shop.opened();
     const paid = shop.razorpay.pay(order.id, { status: "authorized" });
     await shop.comeBack(id, shop.razorpay.returned(paid));
@@ -130,7 +130,7 @@ describe("on the way back", () => {
       (good: Record<string, string>) => ({ ...good, razorpay_payment_id: "pay_other" }),
     ],
     ["the payment has failed", () => ({ "error[code]": "BAD_REQUEST_ERROR" })],
-  ])("where %s nothing changes, and the shopper can try again", async (_name, spoil) => {
+  ])("a return where %s changes nothing, and the shopper can try again", async (_name, spoil) => {
     const { id, page, order } = await shop.opened();
     const failed = shop.razorpay.pay(order.id, { status: "failed" });
     const before = shop.razorpay.calls.length;
@@ -140,7 +140,7 @@ describe("on the way back", () => {
     expect(await (await shop.customer.get(`${page}?came=unpaid`)).text()).toContain("/v1/checkout/embedded");
   });
 
-  test("the payment of another order places nothing, however well it is signed", async () => {
+  test("a payment of another order places nothing, however well it is signed", async () => {
     const cheap = await shop.opened();
     const paid = shop.razorpay.pay(cheap.order.id);
     const dear = await shop.opened();
@@ -151,7 +151,7 @@ describe("on the way back", () => {
   test.each([
     ["amount", { amount: 100 }],
     ["currency", { currency: "INR" }],
-  ])("another %s than was asked for is no payment, goes back, and is told", async (_name, differently) => {
+  ])("a payment with another %s than requested is refunded and reported", async (_name, differently) => {
     const email = `${_name}@example.com`;
     const { id, order } = await shop.opened({ email });
     const paid = shop.razorpay.pay(order.id, differently);
@@ -163,7 +163,7 @@ describe("on the way back", () => {
     expect(await letters(shop.app.store, email, "payment-returned")).toBe(1);
   });
 
-  test("who pays twice for one order gets the second payment back, once, and reads so", async () => {
+  test("a shopper who pays twice for one order gets the second payment back, once, and reads so", async () => {
     const email = "twice@example.com";
     const { id, order } = await shop.opened({ email });
     const [first, second] = [shop.razorpay.pay(order.id), shop.razorpay.pay(order.id)];
@@ -180,7 +180,7 @@ describe("on the way back", () => {
     );
   });
 
-  test("a surplus that Razorpay does not pay back is told to the shop, once, and tried again", async () => {
+  test("an unmatched payment that Razorpay does not refund is reported to the shop, once, and tried again", async () => {
     const { id, order } = await shop.opened();
     const [first, second] = [shop.razorpay.pay(order.id), shop.razorpay.pay(order.id)];
     shop.razorpay.refundsAre = "failed";
@@ -199,7 +199,7 @@ describe("on the way back", () => {
     expect(second.amount_refunded).toBe(second.amount);
   });
 
-  test("Razorpay's silence at the return loses nothing: a look later finds the payment", async () => {
+  test("a silent Razorpay at the return loses nothing, and a later lookup finds the payment", async () => {
     const { id, page, order } = await shop.opened();
     const paid = shop.razorpay.pay(order.id);
     shop.razorpay.silentAt = /payments/;

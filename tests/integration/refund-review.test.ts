@@ -38,7 +38,7 @@ describe("the refund of a return", () => {
   }
 
   // Proves ADM-ORD-11
-  test("is shown with how it is made up, and made only once the shown amount is confirmed", async () => {
+  test("the refund of a return is shown with its parts, and made only once the shown amount is confirmed", async () => {
     const { order, complete } = await received();
     const page = pageText(await pageOf(order));
     for (const words of [
@@ -58,7 +58,7 @@ describe("the refund of a return", () => {
   });
 
   // Proves ADM-ORD-11
-  test("can be lowered, and the customer reads the lowered amount", async () => {
+  test("the refund of a return can be lowered, and the customer reads the lowered amount", async () => {
     const { order, complete, email } = await received();
     const lowered = { ...complete, amount: "30" };
     expect(pageText(await (await take(order, lowered)).text())).toContain("Withheld −$12.80");
@@ -74,8 +74,8 @@ describe("the refund of a return", () => {
   test.each([
     ["above what is refundable", "96.30", "9630", 409, "This exceeds the refundable amount"],
     ["of nothing without a reason", "0", "0", 400, "Tell the customer why nothing is refunded"],
-    ["that is no amount", "much", "1", 400, "Enter an amount"],
-  ])("an amount %s is refused, whatever is confirmed", async (_, amount, confirmedMinor, status, words) => {
+    ["that is not an amount", "much", "1", 400, "Enter an amount"],
+  ])("a refund %s is refused, whatever is confirmed", async (_, amount, confirmedMinor, status, words) => {
     const { order, complete } = await received();
     const answer = await take(order, { ...complete, amount, confirmedMinor });
     expect(answer.status).toBe(status);
@@ -85,7 +85,7 @@ describe("the refund of a return", () => {
     expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
   });
 
-  test("can be declined with a reason, which the customer reads once it is confirmed", async () => {
+  test("the refund of a return can be declined with a reason, which the customer reads once it is confirmed", async () => {
     const { order, complete, email } = await received();
     const declined = { ...complete, amount: "0", reason: "The shawl was worn and torn." };
     for (const confirmedMinor of ["", "none", "4280"])
@@ -102,7 +102,7 @@ describe("the refund of a return", () => {
     expect(page).toContain("nothing refunded");
   });
 
-  test("confirmed twice at the same moment is made once", async () => {
+  test("a refund confirmed twice at the same moment is made once", async () => {
     const { order, complete } = await received();
     const confirm = { ...complete, amount: "42.80", confirmedMinor: "4280" };
     const answers = await Promise.all([take(order, confirm), take(order, confirm)]);
@@ -112,7 +112,7 @@ describe("the refund of a return", () => {
 });
 
 // Proves ADM-ORD-11
-test("each piece of a return goes back in stock or is written off by itself, and the stock ledger has both", async () => {
+test("each piece of a return is restocked or written off by itself, and the stock ledger has both", async () => {
   const { order, wish, shawl, brooch, shawlLine, broochLine } = await delivered(app.store);
   const lines = [
     { orderLineId: shawlLine, quantity: 2 },

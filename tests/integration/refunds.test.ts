@@ -60,8 +60,8 @@ const withBank = (refund: PaymentProvider["refund"]): OrderDeps => ({
 const bankEntries = (key: string) =>
   shop.store.db.select().from(testBankRefunds).where(eq(testBankRefunds.key, key));
 
-describe("paying back", () => {
-  test("never passes what was captured, however many ask at once", async () => {
+describe("refunds", () => {
+  test("refunds never exceed the captured amount, however many are requested at once", async () => {
     const { store } = shop;
     const { order } = await bought();
     await deliver(store, order.id);
@@ -82,7 +82,7 @@ describe("paying back", () => {
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
   });
 
-  test("a bank that does not answer is asked again under the same key, and pays once", async () => {
+  test("a bank that does not answer is asked again with the same key, and refunds once", async () => {
     const { order, email, refund } = await cancelled();
     const silent = withBank(() => Promise.reject(new Error("The bank does not answer")));
     await expect(settleRefund(silent, refund.id)).rejects.toThrow("does not answer");
@@ -95,7 +95,7 @@ describe("paying back", () => {
     expect(await letters(shop.store, email, "order-refunded")).toBe(1);
   });
 
-  test("a crash between the bank's yes and our note of it: the sweep notes it, and the bank has paid once", async () => {
+  test("a refund that was not recorded before a crash is recorded by the sweep, and made once", async () => {
     const { order, refund } = await cancelled();
     const dies = withBank(async (request) => {
       await deps.payments.refund(request);
@@ -111,7 +111,7 @@ describe("paying back", () => {
     expect(await bankEntries(refund.key)).toHaveLength(1);
   });
 
-  test("a card that cannot be paid back leaves the money owed, tells the shop, and may be tried again", async () => {
+  test("a card that cannot be refunded leaves the money owed, is reported to the shop, and may be tried again", async () => {
     const { store } = shop;
     const { order, refund } = await cancelled(TEST_CARDS.refundsFail);
     await settleRefund(deps, refund.id);
@@ -137,7 +137,7 @@ describe("paying back", () => {
     expect(paid.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
   });
 
-  test("the bank's own books refuse more than was charged, and remember a key's first answer", async () => {
+  test("the bank's records refuse more than was charged, and keep the first response to a key", async () => {
     const { order } = await bought();
     const [payment] = await shop.store.db.select().from(payments).where(eq(payments.orderId, order.id));
     if (!payment?.providerReference) throw new Error("Not captured");

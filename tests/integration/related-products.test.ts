@@ -36,7 +36,7 @@ async function namesBeside(id: string, categoryId: string): Promise<string[]> {
   return (await listRelated(own.store.db, product, new Map())).map(({ name }) => name);
 }
 
-test("beside a product that is like no other stand four of its category by name, sold out ones only where too few are left", async () => {
+test("a product unlike any other is shown with four of its category by name, sold-out ones only where too few are left", async () => {
   const shawl = await stock(shawls, { Aabha: 3, Bahar: 0, Chinar: 2, Dhoop: 0, Erum: 1 });
   await stock(shawls, { Afsana: 9 }, "draft");
   const belt = await stock(belts, { Buckle: 4 });

@@ -31,7 +31,7 @@ async function besides(slug: string): Promise<string[]> {
   return related.map((card) => card.slug);
 }
 
-test("beside every product of the sample shop stand four others of its category, what is sold out last", async () => {
+test("every product of the sample shop is shown with four others of its category, sold-out ones last", async () => {
   const { db } = own.store;
   const all = await db.select().from(products);
   const bySlug = new Map(all.map((product) => [product.slug, product]));
@@ -61,12 +61,12 @@ test.each([
   ["shikara-buti-stole", 2, /stole$|pashmina$/],
   ["neelkanth-ikat-cushion-cover", 1, /cushion-cover$/],
   ["bela-buti-table-runner", 1, /table-runner$/],
-])("beside %s the first %i are of its kind", async (slug, count, kind) => {
+])("the products related to %s begin with %i of its kind", async (slug, count, kind) => {
   const first = (await besides(slug)).slice(0, count);
   expect(first.filter((each) => kind.test(each))).toEqual(first);
 });
 
-test("what is often bought with a product comes before what is like it", async () => {
+test("products often bought together come before similar ones", async () => {
   const { db } = own.store;
   const [jhumka, belt] = [await productOf("mor-jhumka"), await productOf("kamarband-embroidered-belt")];
   expect((await besides("mor-jhumka")).slice(0, 1)).not.toContain("kamarband-embroidered-belt");

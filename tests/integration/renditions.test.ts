@@ -56,7 +56,7 @@ const jobsFor = async ({ storageKey }: StoredPicture) => {
   return rows.map(({ state }) => state);
 };
 
-test("an upload becomes AVIF and WebP in every width by itself, and each browser gets what it takes", async () => {
+test("an upload becomes AVIF and WebP in every width by itself, and each browser gets the best format that it accepts", async () => {
   const picture = await uploaded();
   await expect.poll(() => jobsFor(picture), { timeout: 30_000 }).toEqual(["completed"]);
   for (const width of PICTURE_WIDTHS) {
@@ -70,7 +70,7 @@ test("an upload becomes AVIF and WebP in every width by itself, and each browser
   expect((await shown(picture, "image/avif;q=0, image/webp")).type).toBe("image/webp");
 });
 
-test("what is not made yet is sent as WebP, and not kept for ever by those who could have had less", async () => {
+test("a missing rendition is sent as WebP, and is not cached forever by browsers that accept a smaller one", async () => {
   const picture = await takenIn();
   const { ordering: _notYet, ...row } = picture;
   await app.store.db.insert(media).values(row);
@@ -83,7 +83,7 @@ test("what is not made yet is sent as WebP, and not kept for ever by those who c
   expect(await shown(picture, CHROMIUM)).toMatchObject({ type: "image/avif", caching: FOR_EVER });
 });
 
-test("renditions are ordered with the picture's row or not at all", async () => {
+test("renditions are queued in the same transaction as the image's row", async () => {
   const picture = await takenIn();
   const failed = inTransaction(app.store.db, async (tx) => {
     await addPicture(tx, picture);
@@ -95,7 +95,7 @@ test("renditions are ordered with the picture's row or not at all", async () => 
   expect(await jobsFor(picture)).toHaveLength(1);
 });
 
-test("what is made while its picture is removed goes at once; what a crash leaves of it goes at night", async () => {
+test("renditions made while their image is removed are deleted at once, and those left by a crash at night", async () => {
   const { db, pictures, log } = app.store;
   const picture = await uploaded();
   const soon = new Date(Date.now() + 60_000);
@@ -116,7 +116,7 @@ test("what is made while its picture is removed goes at once; what a crash leave
   expect(keys).toEqual(expect.arrayContaining(known.map(({ storageKey }) => storageKey)));
 });
 
-test("the shop's own pictures come in widths too, and are asked for again after a day", async () => {
+test("the images of the design come in widths too, and are revalidated after a day", async () => {
   const { bytes: wide, ...answer } = await shown({ id: "hero" }, OLDER_SAFARI, 960);
   expect(answer).toMatchObject({ status: 200, type: "image/webp", caching: "public, max-age=86400" });
   expect(wide.length).toBeLessThanOrEqual(70_000);

@@ -24,7 +24,7 @@ async function listed(query: string): Promise<string[]> {
 }
 
 // Proves ADM-ORD-24
-test("what customers send back is a list with search, status, order and pages in its address", async () => {
+test("the return list has search, status, order and pages in its URL", async () => {
   expect(pageText(await (await admin.get("/admin/orders/returns")).text())).toContain("No Returns Yet");
   const [early, late] = [await delivered(app.store), await delivered(app.store)];
   const label = (order: { number: number }, sequence = 1) =>
@@ -58,7 +58,7 @@ test("what customers send back is a list with search, status, order and pages in
 });
 
 // Proves ADM-ORD-24
-test("bell, dashboard and order desk lead to those that wait; what the shop paid back of its own accord is none of them", async () => {
+test("bell, dashboard and order page link to waiting returns, and goodwill refunds are not among them", async () => {
   const dashboard = await (await admin.get("/admin/dashboard")).text();
   expect(dashboard.match(/\/admin\/orders\/returns\?status=requested&amp;sort=oldest/g)).toHaveLength(2);
   expect(pageText(dashboard)).toContain("Returns to review (2)");

@@ -67,7 +67,7 @@ async function movementsOf(orderId: string, reason: "returned" | "written-off") 
 
 describe("a paid parcel that comes back", () => {
   // Proves ADM-ORD-12
-  test("cancels its order, restocks or writes off each piece, and refunds all that was paid", async () => {
+  test("a paid parcel that comes back cancels its order, restocks or writes off each piece, and refunds everything paid", async () => {
     const { order, shawl, email, wish } = await shipped();
     expect(await returnToSender(app.store.orders, wish({ reason: "Nobody at home" }))).toMatchObject({
       kind: "done",
@@ -94,7 +94,7 @@ describe("a paid parcel that comes back", () => {
     expect(entry?.after).toMatchObject({ status: "Cancelled", amountMinor: 12_840 });
   });
 
-  test("is refunded in part, counts in the revenue with what is kept, and the rest can follow later", async () => {
+  test("a returned parcel can be refunded in part, counts the rest as revenue, and can be refunded further later", async () => {
     const { order, actor, wish } = await shipped();
     const revenue = async () => (await readShopFigures(app.store.db, "USD")).figures.revenueMinor;
     const before = await revenue();
@@ -115,7 +115,7 @@ describe("a paid parcel that comes back", () => {
     expect(seen.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(seen.order.totalMinor);
   });
 
-  test("after a refund of a piece returns the others alone", async () => {
+  test("a parcel that comes back after a refund of a piece refunds the other pieces only", async () => {
     const { order, shawl, lineId, actor, wish } = await shipped();
     await refundConfirmed(app.store, {
       orderId: order.id,
@@ -141,8 +141,8 @@ test("a lost parcel is refunded, puts nothing back in stock, and its customer re
   expect((await lookUp(app.store, order.id)).story).toContain("lost");
 });
 
-describe("the server", () => {
-  test("refunds nothing before the shown amount is confirmed, nor more than is refundable", async () => {
+describe("checks on the server", () => {
+  test("nothing is refunded before the shown amount is confirmed, nor more than is refundable", async () => {
     const { order, wish } = await shipped();
     expect(await returnToSender(app.store.orders, wish({ confirmedMinor: undefined }))).toEqual({
       kind: "to-confirm",
@@ -161,7 +161,7 @@ describe("the server", () => {
     expect(seen.refunds).toEqual([]);
   });
 
-  test("does it once, whoever presses twice, and only for the administrator and a shipped order", async () => {
+  test("a return to sender is processed once, only by the administrator and only for a shipped order", async () => {
     const { order, wish, actor } = await shipped();
     const owner = { id: (await lookUp(app.store, order.id)).order.userId ?? "", role: "customer" as const };
     expect(await returnToSender(app.store.orders, wish({ actor: owner }))).toEqual({ kind: "forbidden" });
@@ -175,7 +175,7 @@ describe("the server", () => {
 });
 
 describe("the page of a shipped order", () => {
-  test("shows the refund before it is made, keeps what was chosen, and makes it when it is confirmed", async () => {
+  test("the page of a shipped order shows the refund first, keeps the choices, and makes the refund when it is confirmed", async () => {
     const { order, lineId } = await shipped();
     expect(await textOf(order)).toContain("Not delivered…");
     const version = String((await lookUp(app.store, order.id)).order.version);
@@ -206,7 +206,7 @@ describe("the page of a shipped order", () => {
     expect((await lookUp(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 10_000 }]);
   });
 
-  test("asks for each piece of a parcel that came back, and not for a lost one's", async () => {
+  test("the page of a shipped order asks about each piece of a returned parcel, and not of a lost one", async () => {
     const { order, lineId } = await shipped();
     const version = String((await lookUp(app.store, order.id)).order.version);
     const fields = { step: "return-to-sender", version, refund: "rest", [`restock.${lineId}`]: "" };

@@ -37,8 +37,8 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-describe("asking for a return", () => {
-  test("is for the customer whose order it is, and only once it has arrived", async () => {
+describe("requesting a return", () => {
+  test("a return can be requested by the customer of the order, and only after delivery", async () => {
     const { store } = shop;
     const { wish } = await delivered(store);
     const stranger = { id: await makeCustomer(store), role: "customer" as const };
@@ -51,7 +51,7 @@ describe("asking for a return", () => {
   });
 
   // Proves LIM-24
-  test("ends with the thirtieth day after delivery, to the moment", async () => {
+  test("a return can be requested until the end of the thirtieth day after delivery, to the moment", async () => {
     const { store } = shop;
     const { order, wish } = await delivered(store);
     await store.db
@@ -68,7 +68,7 @@ describe("asking for a return", () => {
     });
   });
 
-  test("takes each piece once, also when two ask at the same moment", async () => {
+  test("a return takes each piece once, even when two are requested at the same moment", async () => {
     const { store } = shop;
     const { wish, shawlLine, email } = await delivered(store);
     const both = wish({ lines: [{ orderLineId: shawlLine, quantity: 2 }] });
@@ -82,7 +82,7 @@ describe("asking for a return", () => {
   });
 
   // Proves SEC-FIELDS-03
-  test("refuses more than was bought, lines of other orders, and nothing at all", async () => {
+  test("a return of more than was bought, of lines of other orders, or of nothing is refused", async () => {
     const { store } = shop;
     const { wish, shawlLine } = await delivered(store);
     const other = await delivered(store);
@@ -97,7 +97,7 @@ describe("asking for a return", () => {
     });
   });
 
-  test("what was rejected may be asked for again, and the reason reaches the customer", async () => {
+  test("a rejected return may be requested again, and the reason reaches the customer", async () => {
     const { store } = shop;
     const { wish, order, email } = await delivered(store);
     const returnId = await request(store, wish());
@@ -121,7 +121,7 @@ describe("asking for a return", () => {
 
 describe("a return for money", () => {
   // Proves LIM-25
-  test("goes from request to refund: stock back, share of the bill paid back, the story told", async () => {
+  test("a return goes from request to refund, with the stock back, a share of the bill refunded and the timeline complete", async () => {
     const { store } = shop;
     const { wish, order, shawl, email } = await delivered(store);
     const returnId = await request(store, wish());
@@ -145,7 +145,7 @@ describe("a return for money", () => {
   });
 
   // Proves LIM-26
-  test("in three parts pays back the whole order without its shipping, to the last cent", async () => {
+  test("three partial returns refund the whole order without its shipping, to the last cent", async () => {
     const { store } = shop;
     const { wish, order, shawlLine, broochLine } = await delivered(store);
     await store.db
@@ -169,7 +169,7 @@ describe("a return for money", () => {
   });
 
   // Proves LIM-27
-  test("pays the shipping back too when everything comes back and the mistake was the shop's", async () => {
+  test("a complete return for a mistake of the shop refunds the shipping too", async () => {
     const { store } = shop;
     const userId = await makeCustomer(store);
     const variant = await stockProduct(store, { priceMinor: 2000, inventory: 3 });
@@ -194,7 +194,7 @@ describe("a return for money", () => {
     expect(await inventoryOf(store, variant.id)).toBe(2);
   });
 
-  test("completed twice at once owes the money once", async () => {
+  test("a return completed twice at once owes the money once", async () => {
     const { store } = shop;
     const { wish, order } = await delivered(store);
     const returnId = await request(store, wish());
@@ -206,7 +206,7 @@ describe("a return for money", () => {
     expect((await lookUp(store, order.id)).refunds).toHaveLength(1);
   });
 
-  test("is the shop's to decide, and keeps the person's orders from being anonymised meanwhile", async () => {
+  test("the shop decides on a return, which keeps the order from being anonymised meanwhile", async () => {
     const { store } = shop;
     const { wish, customer } = await delivered(store);
     const returnId = await request(store, wish());

@@ -40,9 +40,9 @@ async function mailsTo(userId: string): Promise<string[]> {
   return mails.map(({ kind }) => kind).toSorted();
 }
 
-describe("moderating", () => {
+describe("moderating reviews", () => {
   // Proves DATA-06
-  test("the product's rating is the exact average of what is published, after each step", async () => {
+  test("the product's rating is the exact average of the published reviews, after each step", async () => {
     const { productId } = await stockProduct(store);
     const written = [];
     for (const rating of [5, 4, 4, 1])
@@ -80,7 +80,7 @@ describe("moderating", () => {
     expect(await ratingOf(productId)).toEqual({ average: expect.closeTo(20 / 6, 5) as number, count: 6 });
   });
 
-  test("nobody publishes words that they have not read", async () => {
+  test("a review that changed since the moderator read it is not published", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId);
     const { mark } = await inQueue(store, review.id);
@@ -91,7 +91,7 @@ describe("moderating", () => {
     expect((await inQueue(store, review.id)).status).toBe("pending");
   });
 
-  test("its author hears of it once, and it is noted who did what", async () => {
+  test("the author is told of the decision once, and the moderator's action is recorded", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId);
     const { mark } = await inQueue(store, review.id);
@@ -119,7 +119,7 @@ describe("moderating", () => {
     ]);
   });
 
-  test("is for the administrator, and for reviews that are there", async () => {
+  test("only the administrator can moderate, and only existing reviews", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId);
     const { mark } = await inQueue(store, review.id);
@@ -135,7 +135,7 @@ describe("moderating", () => {
     expect(await replyToReview(store, { ...nowhere, reply: "x" }, MODERATOR)).toEqual({ kind: "not-found" });
   });
 
-  test("the queue shows what waits first, in pages", async () => {
+  test("the moderation queue shows waiting reviews first, in pages", async () => {
     const { productId } = await stockProduct(store);
     const { review: done } = await reviewed(store, productId);
     await decide(store, done.id, "publish");

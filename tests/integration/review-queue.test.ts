@@ -56,11 +56,11 @@ async function statusOf(id: string) {
 }
 
 describe("the moderation queue", () => {
-  test("an empty one says what will be there", async () => {
+  test("an empty moderation queue explains what it will contain", async () => {
     expect(await page(QUEUE)).toContain("No Reviews Yet");
   });
 
-  test("shows those that wait first, and each status alone", async () => {
+  test("the moderation queue shows waiting reviews first, and each status alone", async () => {
     const published = await waiting();
     await admin.post(QUEUE, { step: "publish", reviewId: published.id, mark: published.mark });
     const rejected = await waiting();
@@ -79,7 +79,7 @@ describe("the moderation queue", () => {
       expect(await page(QUEUE + query)).toContain(first.body);
   });
 
-  test("publishing shows it in the shop at once, rates the product and is audited", async () => {
+  test("a published review is shown in the shop at once, rates the product and is audited", async () => {
     const { id, body, mark, shopPage, productId } = await waiting();
     expect(await (await app.visitor().get(shopPage)).text()).not.toContain(body);
     const answer = await admin.post(`${QUEUE}?status=pending`, { step: "publish", reviewId: id, mark });
@@ -95,7 +95,7 @@ describe("the moderation queue", () => {
     ]);
   });
 
-  test("a rejected one never shows; one that was published can be taken away", async () => {
+  test("a rejected review is never shown, and a published one can be withdrawn", async () => {
     const { id, body, mark, shopPage } = await waiting();
     await admin.post(QUEUE, { step: "publish", reviewId: id, mark });
     await admin.post(QUEUE, { step: "reject", reviewId: id, mark });
@@ -103,7 +103,7 @@ describe("the moderation queue", () => {
     expect(await (await app.visitor().get(shopPage)).text()).not.toContain(body);
   });
 
-  test("what its author has changed since is not published unseen", async () => {
+  test("a review that its author has changed since is not published unseen", async () => {
     const { id, mark, author, productId } = await waiting();
     const form = { ...GOOD_REVIEW, body: "Something else than was read." };
     await changeReview(app.store, { author, productId, form, photo: null, dropPhoto: false });
@@ -115,7 +115,7 @@ describe("the moderation queue", () => {
     expect(await statusOf(id)).toBe("pending");
   });
 
-  test("the shop's reply stands below the review, is only text, and can be taken away", async () => {
+  test("the shop's reply is below the review, is only text, and can be removed", async () => {
     const { id, mark, shopPage } = await waiting();
     await admin.post(QUEUE, { step: "publish", reviewId: id, mark });
     const reply = "Thank you! <script>alert(1)</script>";
@@ -127,7 +127,7 @@ describe("the moderation queue", () => {
     expect(await (await app.visitor().get(shopPage)).text()).not.toContain("Gulmohar replies");
   });
 
-  test("too long a reply is told, and not lost", async () => {
+  test("a reply that is too long is reported and not lost", async () => {
     const { id } = await waiting();
     const answer = await admin.post(QUEUE, { step: "reply", reviewId: id, reply: "x".repeat(1001) });
     expect(answer.status).toBe(400);
@@ -136,7 +136,7 @@ describe("the moderation queue", () => {
     expect(html).toContain("x".repeat(1001));
   });
 
-  test("a photo that waits is seen by the moderator and by nobody else", async () => {
+  test("a waiting photo is visible to the moderator and to nobody else", async () => {
     const { mediaId } = await waiting(await photoWithPlace());
     const photo = `/images/${mediaId}/320.webp`;
     expect(await page(QUEUE)).toContain(`/images/${mediaId}/`);
@@ -149,13 +149,13 @@ describe("the moderation queue", () => {
     [{ step: "publish", reviewId: "1", mark: "x" }, 400],
     [{ step: "publish", reviewId: newId(), mark: "x" }, 409],
     [{ step: "reply", reviewId: newId(), reply: "Hello" }, 409],
-  ])("%j is refused", async (fields, status) => {
+  ])("the moderation request %j is refused", async (fields, status) => {
     expect((await admin.post(QUEUE, fields)).status).toBe(status);
   });
 });
 
 describe("messages and subscribers", () => {
-  test("are listed newest first, by status, as text, and without the keys of subscriptions", async () => {
+  test("messages and subscribers are listed newest first, by status, as text, and without the keys of subscriptions", async () => {
     const { db } = app.store;
     expect(await page("/admin/messages")).toContain("No Messages Yet");
     expect(await page("/admin/subscribers")).toContain("No Subscribers Yet");

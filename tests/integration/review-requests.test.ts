@@ -59,7 +59,7 @@ async function reviewOf(productId: string) {
 const shown = async (visitor: Visitor, path: string) => (await visitor.get(path)).text();
 
 describe("the way to a review", () => {
-  test("every product page leads there, and one signs in first", async () => {
+  test("every product page links to the review form, which needs a signed-in customer", async () => {
     const { path } = await buyerOf("none");
     expect(await shown(app.visitor(), path)).toContain(`href="${path}/review"`);
     const asked = await app.visitor().get(`${path}/review`);
@@ -68,7 +68,7 @@ describe("the way to a review", () => {
     expect((await write(app.visitor(), path, filledIn())).headers.get("location")).toContain("/login?");
   });
 
-  test("explains itself to who has not bought the piece, or has not got it yet", async () => {
+  test("the review form explains why a customer without a delivered piece cannot write", async () => {
     const stranger = await buyerOf("none");
     expect(await shown(stranger.visitor, `${stranger.path}/review`)).toContain(
       "Only customers who have bought this piece can review it",
@@ -79,7 +79,7 @@ describe("the way to a review", () => {
     expect((await write(waiting.visitor, waiting.path, filledIn())).status).toBe(409);
   });
 
-  test("a product that is not there has no reviews either, and other sites cannot write one", async () => {
+  test("an unknown product has no reviews, and other sites cannot write one", async () => {
     const { visitor, path } = await buyerOf();
     expect((await visitor.get("/products/nothing/review")).status).toBe(404);
     const foreign = await visitor.post(`${path}/review`, filledIn(), { origin: "https://elsewhere.example" });
@@ -89,7 +89,7 @@ describe("the way to a review", () => {
 });
 
 describe("the link to a review", () => {
-  test("says on the product page and in the order whether there is one already", async () => {
+  test("the product page and the order say whether the customer has already written a review", async () => {
     const { visitor, path, productId } = await buyerOf();
     for (const page of [path, "/orders"]) expect(await shown(visitor, page)).toContain(">Write a review<");
     await write(visitor, path, filledIn());
@@ -104,8 +104,8 @@ describe("the link to a review", () => {
   });
 });
 
-describe("writing", () => {
-  test("says what is missing and keeps what was typed", async () => {
+describe("writing a review by form", () => {
+  test("the review form says what is missing and keeps the entered values", async () => {
     const { visitor, path } = await buyerOf();
     const answer = await write(visitor, path, filledIn({ rating: "", body: "Too short" }));
     expect(answer.status).toBe(400);
@@ -119,7 +119,7 @@ describe("writing", () => {
     expect((await write(visitor, path, filledIn({ body: ` ${"\u0000".repeat(50)} ` }))).status).toBe(400);
   });
 
-  test("waits to be read: its author sees so, others see neither words nor photo", async () => {
+  test("a waiting review is visible to its author, and neither text nor photo to others", async () => {
     const { visitor, path, productId } = await buyerOf();
     const sent = await write(visitor, path, filledIn({}, await photoWithPlace()));
     expect(sent.headers.get("location")).toBe(`${path}/review`);
@@ -132,7 +132,7 @@ describe("writing", () => {
     expect((await app.visitor().get(photo)).status).toBe(404);
   });
 
-  test("a second one is refused, also when both are sent at once", async () => {
+  test("a second review is refused, even when both are sent at once", async () => {
     const { visitor, path, productId } = await buyerOf();
     const answers = await Promise.all([write(visitor, path, filledIn()), write(visitor, path, filledIn())]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
@@ -140,7 +140,7 @@ describe("writing", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("can be changed until it is published, and then no more", async () => {
+  test("a review can be changed until it is published, and not afterwards", async () => {
     const { visitor, path, productId } = await buyerOf();
     await write(visitor, path, filledIn());
     const change = (body: string) => write(visitor, path, filledIn({ intent: "change", rating: "2", body }));
@@ -153,7 +153,7 @@ describe("writing", () => {
 });
 
 describe("a photo", () => {
-  test("that is no picture, or too large a one, is told beside its field, and the words are not lost", async () => {
+  test("a photo that is not an image, or too large, is reported beside its field, and the text is not lost", async () => {
     const { visitor, path, productId } = await buyerOf();
     const cut = (await photoWithPlace()).subarray(0, 700);
     const notPictures = Object.values(NO_PICTURES).map((file) => ({
@@ -177,7 +177,7 @@ describe("a photo", () => {
   });
 
   // Proves SEC-FILES-03
-  test("large bodies are let in nowhere else, nor without end", async () => {
+  test("large bodies are accepted at no other URL, and not without a limit", async () => {
     const { visitor, path } = await buyerOf();
     const eleven = filledIn({}, Buffer.alloc(11 * 1024 * 1024));
     for (const elsewhere of ["/login", path, "/cart", "/profile/password"])
@@ -189,7 +189,7 @@ describe("a photo", () => {
 
 describe("what the product page shows", () => {
   // Proves PDP-03
-  test("a published review with stars, fit, photo and answer; the page that was kept is made anew", async () => {
+  test("the product page shows a published review with stars, fit, photo and reply, and its cache is renewed", async () => {
     const { visitor, path, productId } = await buyerOf();
     await write(visitor, path, filledIn({}, await photoWithPlace()));
     expect(await shown(app.visitor(), path)).toContain("Nobody has reviewed this piece yet.");
@@ -219,7 +219,7 @@ describe("what the product page shows", () => {
     expect(page).not.toContain("<img src=x");
   });
 
-  test("pages of reviews in three orders, and any nonsense in the address shows the first page", async () => {
+  test("the product page shows pages of reviews in three orders, and an invalid URL the first page", async () => {
     const { path, productId } = await buyerOf("none");
     await app.store.db.insert(reviews).values(
       Array.from({ length: REVIEWS_PER_PAGE + 3 }, (_, index) => ({

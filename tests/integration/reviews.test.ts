@@ -33,7 +33,7 @@ async function ratingOf(productId: string) {
 }
 
 describe("writing a review", () => {
-  test("is for those to whom the product was delivered, and for nobody else", async () => {
+  test("only a customer who received the product can review it", async () => {
     const { productId } = await stockProduct(store);
     const author = { id: await makeCustomer(store), name: "Asha Verma" };
     const write = () => writeReview(store, { author, productId, form: GOOD_REVIEW, photo: null });
@@ -50,7 +50,7 @@ describe("writing a review", () => {
     expect(await write()).toEqual({ kind: "saved" });
   });
 
-  test("is also for those who sent it back", async () => {
+  test("a customer who returned the product can review it too", async () => {
     const { productId } = await stockProduct(store);
     const author = { id: await makeCustomer(store), name: "Asha Verma" };
     await orderedProduct(store, author.id, productId, "Refunded", new Date());
@@ -59,7 +59,7 @@ describe("writing a review", () => {
     });
   });
 
-  test("happens once: of many at the same moment one is taken, and no photo of the others stays", async () => {
+  test("of many reviews at the same moment one is stored, and no photo of the others stays", async () => {
     const { productId } = await stockProduct(store);
     const author = await buyer(store, productId);
     const photo = await jpegFile();
@@ -79,14 +79,14 @@ describe("writing a review", () => {
     );
   });
 
-  test("waits for moderation: stored with the author's short name, and the product's rating as it was", async () => {
+  test("a new review waits for moderation with the author's short name, and leaves the product's rating unchanged", async () => {
     const { productId } = await stockProduct(store);
     const { review } = await reviewed(store, productId);
     expect(review).toMatchObject({ status: "pending", authorName: "Asha V.", ...GOOD_REVIEW });
     expect(await ratingOf(productId)).toEqual({ average: 0, count: 0 });
   });
 
-  test("what cannot be a photo refuses the review whole", async () => {
+  test("a review with an invalid photo is refused completely", async () => {
     const { productId } = await stockProduct(store);
     const author = await buyer(store, productId);
     const photo = await sentFile(Buffer.from("<svg/>"));
@@ -99,7 +99,7 @@ describe("writing a review", () => {
 });
 
 describe("changing a review", () => {
-  test("its author may until it is published, and nobody else ever", async () => {
+  test("only its author can change a review, until it is published", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId);
     const change = (who: { id: string; name: string }, body: string) =>
@@ -120,7 +120,7 @@ describe("changing a review", () => {
     expect((await inQueue(store, review.id)).body).toBe("On second thoughts even better.");
   });
 
-  test("one that was turned down waits again", async () => {
+  test("a rejected review that is changed waits again", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId);
     await decide(store, review.id, "reject");
@@ -130,7 +130,7 @@ describe("changing a review", () => {
     expect((await inQueue(store, review.id)).status).toBe("pending");
   });
 
-  test("a photo is kept, exchanged or taken away, and nothing of the former one stays", async () => {
+  test("a review's photo is kept, replaced or removed, and nothing of the former one stays", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId, GOOD_REVIEW, await jpegFile());
     const change = async (more: { photo: string | null; dropPhoto: boolean }) => {
@@ -156,7 +156,7 @@ describe("changing a review", () => {
   });
 });
 
-test("who leaves takes name, photo and what was not published along; the rating stays", async () => {
+test("a deleted account takes name, photo and unpublished reviews along, and the rating stays", async () => {
   const { productId } = await stockProduct(store);
   const { productId: another } = await stockProduct(store);
   const { author, review } = await reviewed(

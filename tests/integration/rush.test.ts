@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const press = (customer: Customer, fields: Record<string, string>) =>
   pressUntilHeard(customer, app.url, fields);
 
-test("a hundred customers at the door for ten pieces: ten orders, ninety are told, nobody else is charged", async () => {
+test("a hundred simultaneous customers for ten pieces get ten orders, ninety refusals and no charge without an order", async () => {
   const { store } = app;
   const variant = await stockProduct(store, { inventory: 10 });
   const lines = [{ id: variant.id, quantity: 1, price: variant.priceMinor }];
@@ -42,7 +42,7 @@ test("a hundred customers at the door for ten pieces: ten orders, ninety are tol
   await expectBooksToAddUp(store);
 });
 
-test("one press sent fifty times at once is one order with one answer, and another cart under its key is refused", async () => {
+test("a form sent fifty times at once is one order with one response, and another cart with its key is refused", async () => {
   const { store } = app;
   const [customer] = crowd;
   if (!customer) throw new Error("Nobody is there");

@@ -32,7 +32,7 @@ const audited = () =>
     .orderBy(asc(auditLog.id));
 
 // Proves ADM-SET-11
-test("a section is saved once by whoever saw its version, is read at once, and only what changed is noted", async () => {
+test("a settings section is saved once for the version that was read, takes effect at once, and records only what changed", async () => {
   const { store } = shop;
   expect(await readSection(store.db, "general")).toEqual({ value: DEFAULT_SETTINGS.general, version: 0 });
   await store.settings.get();

@@ -19,7 +19,7 @@ afterEach(() => app.close());
 const counted = () =>
   app.store.db.select().from(searchTerms).orderBy(asc(searchTerms.day), asc(searchTerms.term));
 
-test("searches are counted by term, with and without result, once however the listing goes on", async () => {
+test("searches are counted by term, with and without results, once per listing", async () => {
   await stockProduct(app.store, { name: "Noor Shawl" });
   const visitor = app.visitor();
   for (const query of [
@@ -41,7 +41,7 @@ test("searches are counted by term, with and without result, once however the li
   ]);
 });
 
-test("robots, prefetches, nameless browsers and absurd searches are not counted", async () => {
+test("searches by robots, prefetches and browsers without a name, and absurd searches, are not counted", async () => {
   const visitor = app.visitor();
   await visitor.get("/products?search=one", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" });
   await visitor.get("/products?search=two", { "user-agent": "" });
@@ -54,7 +54,7 @@ test("robots, prefetches, nameless browsers and absurd searches are not counted"
   expect(await counted()).toEqual([]);
 });
 
-test("a day is India's, counts of two processes add up, and closing writes what is noted", async () => {
+test("searches are counted by Indian day, the counts of two processes add up, and closing the store saves them", async () => {
   const { db } = app.store;
   const evening = { db, log, clock: { now: () => new Date("2026-03-01T18:29:00Z") } };
   const night = { db, log, clock: { now: () => new Date("2026-03-01T18:31:00Z") } };
@@ -69,7 +69,7 @@ test("a day is India's, counts of two processes add up, and closing writes what 
   ]);
 });
 
-test("made-up searches fill the memory only so far, and counts of long ago are forgotten", async () => {
+test("made-up searches use bounded memory, and old counts are deleted", async () => {
   const { db } = app.store;
   const counter = createSearchCounter({ db, log, clock: { now: () => new Date("2026-03-01T06:00:00Z") } });
   for (let index = 0; index < 5_000; index += 1)

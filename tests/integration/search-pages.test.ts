@@ -45,7 +45,7 @@ async function searchFor(sort: ProductSort, page: number) {
   return (bounds: Parameters<typeof findListed>[3]) => findListed(db, query, orderOf(query), bounds);
 }
 
-test("every page of a search that finds many is the same whether it was counted before or not", async () => {
+test("every page of a search with many results is the same whether the search was counted before or not", async () => {
   const matching = 2 * WITH_THE_WORD;
   const pages = Math.ceil(matching / PRODUCTS_PER_PAGE);
   for (const sort of PRODUCT_SORTS.filter((each) => each !== "relevance")) {
@@ -67,7 +67,7 @@ test("every page of a search that finds many is the same whether it was counted 
   }
 });
 
-test("by relevance the products with the word in their name come first, each on one page, whether few are found or many", async () => {
+test("a search by relevance lists products with the word in their name first, each on one page, whatever their number", async () => {
   const matching = 2 * WITH_THE_WORD;
   for (const most of [matching, matching - 1]) {
     const ids: string[] = [];
@@ -82,7 +82,7 @@ test("by relevance the products with the word in their name come first, each on 
   }
 });
 
-test("what is no more for sale is not found again, though the search was counted before", async () => {
+test("a product that is no longer for sale is not found again, even when the search was counted before", async () => {
   const search = await searchFor("name", 1);
   const [first = "", second] = (await search({ many: 1 })).ids;
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, first));

@@ -53,7 +53,7 @@ describe("the administrator's session", () => {
   });
 
   // Proves ASVS-V7-03, SEC-ACCOUNTS-06
-  test("is kept alive by requests, and ends an hour after the last one", async () => {
+  test("requests keep the administrator's session alive, and it ends an hour after the last one", async () => {
     await ago(ADMIN.email, { signedIn: "3 hours", active: "59 minutes" });
     expect(await isInside()).toBe(true);
     expect(Date.now() - (await sessionOf(ADMIN.email)).lastActiveAt.getTime()).toBeLessThan(60_000);
@@ -62,14 +62,14 @@ describe("the administrator's session", () => {
   });
 
   // Proves ASVS-V7-03, SEC-ACCOUNTS-06
-  test("ends twelve hours after the sign-in, whatever is done meanwhile", async () => {
+  test("the administrator's session ends twelve hours after the sign-in, whatever happens meanwhile", async () => {
     await ago(ADMIN.email, { signedIn: "11 hours 59 minutes", active: "1 minute" });
     expect(await isInside()).toBe(true);
     await ago(ADMIN.email, { signedIn: "12 hours 1 minute", active: "1 minute" });
     expect(await isInside()).toBe(false);
   });
 
-  test("is not kept alive by a page that was left open", async () => {
+  test("a page left open does not keep the administrator's session alive", async () => {
     await ago(ADMIN.email, { signedIn: "3 hours", active: "30 minutes" });
     const stream = await admin.get("/admin/events");
     await stream.body?.cancel();
@@ -78,7 +78,7 @@ describe("the administrator's session", () => {
   });
 
   // Proves ASVS-V6-02
-  test("lasts as long as the owner's settings say, at once", async () => {
+  test("the administrator's session lasts as long as the owner's settings say, at once", async () => {
     const form = {
       form: "access",
       version: "0",
@@ -115,7 +115,7 @@ describe("a customer's session", () => {
   });
 
   // Proves ASVS-V7-03, SEC-ACCOUNTS-06
-  test("ends ninety days after the sign-in, and a month after the last visit", async () => {
+  test("a customer's session ends ninety days after the sign-in, and a month after the last visit", async () => {
     await ago(EMAIL, { signedIn: "89 days", active: "20 days" });
     expect(await isSignedIn()).toBe(true);
     await ago(EMAIL, { signedIn: "91 days", active: "1 hour" });
@@ -125,7 +125,7 @@ describe("a customer's session", () => {
   });
 
   // Proves ASVS-V7-04, SEC-ACCOUNTS-06
-  test("is ended by the owner, on all devices, and the log says so", async () => {
+  test("the owner ends a customer's session on all devices, and the log records it", async () => {
     await admin.post("/admin/login", ADMIN);
     const [user] = await app.store.db.select().from(users).where(eq(users.email, EMAIL));
     const page = `/admin/customers/${user?.id}`;

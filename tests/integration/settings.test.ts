@@ -50,7 +50,7 @@ const GENERAL = {
 
 describe("general settings", () => {
   // Proves ADM-SET-02
-  test("are saved, seen in the shop at once, and noted with before and after", async () => {
+  test("general settings are saved, shown in the shop at once, and audited with before and after", async () => {
     expect(await textOf("/contact")).toContain("+91 522 000 0000");
     const saved = await admin.post("/admin/settings", { ...GENERAL, version: "0" });
     expect(saved.headers.get("location")).toBe("/admin/settings");
@@ -69,7 +69,7 @@ describe("general settings", () => {
   });
 
   // Proves ADM-SET-12
-  test("of two tabs the second is told, and what was typed is kept", async () => {
+  test("of two tabs with settings the second is told, and its input is kept", async () => {
     const version = await versionOf("general");
     await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The first" });
     const late = await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The second" });
@@ -90,7 +90,7 @@ describe("general settings", () => {
     ["beyond the pole", { latitude: "90.1" }, "At most 90"],
     ["no figure", { longitude: "east" }, "Enter degrees"],
     ["no GSTIN", { gstin: "09ABC" }, "A GSTIN has 15 characters"],
-  ])("%s is refused beside its field", async (_, wrong, message) => {
+  ])("general settings with %s are refused beside the field", async (_, wrong, message) => {
     const version = await versionOf("general");
     const answer = await admin.post("/admin/settings", { ...GENERAL, version, ...wrong });
     expect(answer.status).toBe(400);
@@ -101,7 +101,7 @@ describe("general settings", () => {
 
 describe("the store currency", () => {
   // Proves ADM-SET-05
-  test("is switched only by who confirms that nothing is converted; a checkout in the old one is told, not charged", async () => {
+  test("the currency changes only after a confirmation that nothing is converted, and an open checkout is told, not charged", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { name: "Currency Shawl", priceMinor: 400_000 });
     expect(await textOf("/products?search=Currency")).toContain("$4,000.00");
@@ -139,7 +139,7 @@ describe("the store currency", () => {
 });
 
 // Proves ADM-SET-01
-test("the six tabs lead to what is specified, and one at a time is the current one", async () => {
+test("the six settings tabs link to the specified pages, and one at a time is the current one", async () => {
   const tabs = [
     ["General", "/admin/settings"],
     ["Payments", "/admin/settings/payments"],
@@ -160,7 +160,7 @@ test("the six tabs lead to what is specified, and one at a time is the current o
 
 describe("payments", () => {
   // Proves ADM-SET-04
-  test("say who moves the money and show no secret", async () => {
+  test("the payment settings say who moves the money and show no secret", async () => {
     const html = await (await admin.get("/admin/settings/payments")).text();
     expect(pageText(html)).toContain("The built-in test bank: no money moves.");
     expect(pageText(html)).toContain("Not set");
@@ -170,7 +170,7 @@ describe("payments", () => {
   });
 
   // Proves ADM-SET-02
-  test("the tax is a percentage, and the next bill is made by it", async () => {
+  test("the tax is a percentage, and the next order uses it", async () => {
     const path = "/admin/settings/payments";
     const version = await versionOf("sales");
     for (const taxPercent of ["", "-1", "100.01", "7.125", "12,5", "seven"]) {
@@ -221,7 +221,7 @@ describe("shipping", () => {
   }
 
   // Proves ADM-SET-02, ADM-SET-06
-  test("a zone with its own rate counts where its countries are the destination, and nowhere else", async () => {
+  test("a zone with its own rate applies to its countries and nowhere else", async () => {
     expect(DEFAULT_SETTINGS.shipping.elsewhere).toMatchObject({ rateMinor: 499, freeAboveMinor: 5000 });
     expect(await shippedTo("DE")).toBe(0);
     const added = await admin.post("/admin/shipping/new", { ...ZONE, version: "0" });
@@ -234,7 +234,7 @@ describe("shipping", () => {
   });
 
   // Proves ADM-SET-06
-  test("India's terms are what header, product page and cart promise", async () => {
+  test("the terms for India are shown in header, product page and cart", async () => {
     const [variant] = [await stockProduct(app.store, { name: "Promise Shawl" })];
     const version = await versionOf("shipping");
     const terms = { rateMinor: "5", freeAboveMinor: "80", minDays: "2", maxDays: "2" };
@@ -254,7 +254,7 @@ describe("shipping", () => {
   });
 
   // Proves ADM-SET-06
-  test("a zone is deleted, and its country has the terms of everywhere else", async () => {
+  test("a deleted zone leaves its country with the terms of everywhere else", async () => {
     await admin.post("/admin/shipping/india", { form: "delete", version: await versionOf("shipping") });
     expect((await readSection(app.store.db, "shipping")).value.zones).toEqual([]);
     expect(await textOf("/")).toContain("Free shipping over $50.00");
@@ -279,7 +279,7 @@ describe("shipping", () => {
       "Start with https:// and write {number}",
     ],
     ["days that run backwards", { minDays: "9", maxDays: "3" }, "Not before the earliest day"],
-  ])("%s is refused beside its field", async (_, wrong, message) => {
+  ])("a shipping zone with %s is refused beside the field", async (_, wrong, message) => {
     const version = await versionOf("shipping");
     const answer = await admin.post("/admin/shipping/new", { ...ZONE, ...wrong, version });
     expect(answer.status).toBe(400);

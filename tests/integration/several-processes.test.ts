@@ -44,14 +44,14 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     return visitor;
   }
 
-  test("they start on an empty database at the same moment, and one migrates and makes the administrator", async () => {
+  test("three processes that start on an empty database at once migrate once and create one administrator", async () => {
     const answers = await Promise.all(fleet.processes.map(({ url }) => fetch(`${url}/readyz`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const admins = await fleet.store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
     expect(admins).toHaveLength(1);
   });
 
-  test("who has signed in at one is known to the others, and who has signed out to none", async () => {
+  test("a sign-in at one process is known to the others, and so is a sign-out", async () => {
     const visitor = await customer("known");
     for (const process of [0, 1, 2]) {
       const page = await visitor.get("/profile", at(process));
@@ -66,7 +66,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     }
   });
 
-  test("a price that is changed at one is on the kept pages of the others within a second", async () => {
+  test("a price changed at one process is on the cached pages of the others within a second", async () => {
     const { store } = fleet;
     const [row] = await store.db.select().from(products).where(eq(products.id, shawl.productId));
     const path = `/products/${row?.slug}`;
@@ -91,7 +91,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     shawl.priceMinor = 6000;
   });
 
-  test("a limit holds for all of them together", async () => {
+  test("a rate limit holds for all processes together", async () => {
     const guesser = fleet.visitor();
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess++) {
@@ -106,7 +106,7 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("one is killed under load: no order fails, none is made twice, and each mail goes out once", async () => {
+  test("a process killed under load fails no order, makes none twice, and each email is sent once", async () => {
     const { store, proxy } = fleet;
     const shoppers = await Promise.all(["asha", "bina", "chitra", "devi"].map(customer));
     const before = await inventoryOf(store, shawl.id);

@@ -35,14 +35,14 @@ async function draw(card: string): Promise<Buffer> {
 }
 
 test.each(["/", "/about-us", "/privacy-policy", "/blog", "/blog/a-pashmina-for-twenty-winters"])(
-  "a link to %s is shared with a card of 1200 by 630",
+  "a shared link to %s has a card of 1200 by 630",
   async (page) => {
     const { width, height, format } = await sharp(await draw(await cardOf(page))).metadata();
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
   },
 );
 
-test("a product's card shows its name: renamed it has another address, and the old one leads there", async () => {
+test("a product's card shows its name, a renamed product has another card URL, and the old one redirects", async () => {
   const { productId } = await stockProduct(app.store, { name: "Saanjh <Kurta> & Palazzo" });
   const rename = (name: string) =>
     app.store.db.update(products).set({ name }).where(eq(products.id, productId)).returning();
@@ -62,7 +62,7 @@ test("a product's card shows its name: renamed it has another address, and the o
   expect(await readdir(kept)).toEqual([path.basename(after)]);
 });
 
-test("there is no card of what is not for everybody, or not there", async () => {
+test("private and unknown pages have no card", async () => {
   const { productId } = await stockProduct(app.store, { name: "Not For Sale Yet" });
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, productId));
   for (const card of [

@@ -79,7 +79,7 @@ async function counted(listing: ListingRequest, scope: ListingScope) {
 }
 
 describe("the counts of the shelf index", () => {
-  test("are those of the database, whatever is asked", async () => {
+  test("the counts of the index equal those of the database, whatever the filters", async () => {
     const categories = await listCategories(own.store.db);
     const collections = [
       { slug: "clothes", name: "Clothes", categorySlugs: ["womens-fashion", "mens-fashion"] },
@@ -111,7 +111,7 @@ describe("the counts of the shelf index", () => {
     );
   });
 
-  test("change with what is told to have changed, before they are asked for again", async () => {
+  test("the counts follow reported changes before the next request", async () => {
     const { db, pages } = own.store;
     const [piece] = await db.select().from(products).where(eq(products.name, "Piece 5"));
     const [other] = await db.select().from(products).where(eq(products.name, "Piece 6"));
@@ -133,7 +133,7 @@ describe("the counts of the shelf index", () => {
     await change(db.delete(products).where(eq(products.id, otherId)));
   });
 
-  test("are the database's when something has changed that nobody has named, until all is read again", async () => {
+  test("the counts come from the database after an unreported change, until everything is read again", async () => {
     const { db, pages, shelves } = own.store;
     const total = async () =>
       (await shelves.count({ ...base, listing: ALL_PRODUCTS, scope: { kind: "all" } }))?.total ?? null;
@@ -149,7 +149,7 @@ describe("the counts of the shelf index", () => {
     expect(here).toEqual(there);
   });
 
-  test("of a search are the database's", async () => {
+  test("the counts of a search equal those of the database", async () => {
     const listing = { ...ALL_PRODUCTS, search: "piece" };
     const match = await matchText(
       own.store.db,

@@ -55,9 +55,9 @@ function linksIn(html: string): string[] {
 
 const cardsIn = (html: string) => headings(html, 3).filter((name) => /Kurta|Bangle|Shawl|Quilt/.test(name));
 
-describe("the shell", () => {
+describe("the shop's shell", () => {
   // Proves NAV-01, NAV-02, NAV-12, ROLE-01
-  test("has logo, pages, search, login, wishlist, cart and where it delivers in its head", async () => {
+  test("the header has logo, pages, search, sign-in, wishlist, cart and the delivery country", async () => {
     const head = between(await htmlOf("/cart"), "<header", "</header>");
     const text = pageText(head);
     for (const word of ["India", "Gulmohar", "Home Products About Us Contact Blog", "Login"])
@@ -69,7 +69,7 @@ describe("the shell", () => {
     );
   });
 
-  test("lists every category in the menu of phones and marks the one that is shown", async () => {
+  test("the mobile menu lists every category and marks the current one", async () => {
     const menu = between(await htmlOf("/products?category=accessories"), 'id="site-menu"', "</dialog>");
     const names = ["Women's Fashion", "Men's Fashion", "Accessories", "Pashmina Shawls", "Handcrafts"];
     expect(pageText(menu)).toContain(["Shop", ...names, "New Arrivals"].join(" "));
@@ -79,7 +79,7 @@ describe("the shell", () => {
   });
 
   // Proves NAV-03
-  test("signs in from its head, with a way to a forgotten password and a new account", async () => {
+  test("the header signs customers in, with links to a forgotten password and a new account", async () => {
     const head = between(await htmlOf("/cart"), "<header", "</header>");
     for (const mark of ['action="/login"', 'name="email"', 'name="password"', "Show password"])
       expect(head).toContain(mark);
@@ -89,7 +89,7 @@ describe("the shell", () => {
   });
 
   // Proves NAV-16, NAV-17, NAV-18, NAV-19
-  test("leads from its foot to the shop's selections, the company, and the office", async () => {
+  test("the footer links to the shop's selections, the company and the admin", async () => {
     const foot = between(await htmlOf("/"), "<footer data-behind-sheets", "</footer>");
     expect(linksIn(foot)).toEqual(
       expect.arrayContaining([
@@ -119,7 +119,7 @@ describe("the shell", () => {
   });
 
   // Proves NAV-06, NAV-07, ROLE-02, ROLE-07
-  test("offers a customer Profile, Orders, Wishlist, Blog and Logout, the administrator the dashboard and no wishlist", async () => {
+  test("the header offers a customer Profile, Orders, Wishlist, Blog and Logout, and the administrator the dashboard and no wishlist", async () => {
     const customer = app.visitor();
     await customer.signUp("menu@example.com", "moti jhumka 7");
     await customer.signIn("menu@example.com", "moti jhumka 7");
@@ -136,7 +136,7 @@ describe("the shell", () => {
 
 describe("the home page", () => {
   // Proves DATA-01, LIM-06, LIM-07, QUERY-10, ROUTE-01, ROUTE-02, ROUTE-03, ROUTE-04, ROUTE-05
-  test("has a hero, four collections, four featured products, testimonials and the newsletter", async () => {
+  test("the home page has a hero, four collections, four featured products, testimonials and the newsletter", async () => {
     const html = await htmlOf("/");
     expect(headings(html, 1)).toHaveLength(1);
     const collections = between(html, "collections-title", "</section>");
@@ -157,7 +157,7 @@ describe("the home page", () => {
 
 describe("the listing", () => {
   // Proves DATA-02, LIM-08, LIST-01, LIST-02, LIST-03, LIST-13, QUERY-06
-  test("has a tab for each category after All Products, and the sidebar Refine Your Search", async () => {
+  test("the listing has a tab for each category after All Products, and the sidebar Refine Your Search", async () => {
     const html = await htmlOf("/products");
     const tabs = between(html, 'aria-label="Categories"', "</nav>");
     const names = ["Women's Fashion", "Men's Fashion", "Accessories", "Pashmina Shawls", "Handcrafts"];
@@ -175,7 +175,7 @@ describe("the listing", () => {
   });
 
   // Proves LIST-12, LIST-13
-  test("Featured ends the search, and so does a category", async () => {
+  test("choosing Featured or a category ends the search", async () => {
     const searched = await htmlOf("/products?search=shawl");
     const links = linksIn(between(searched, '<aside aria-label="Refine Your Search"', "</aside>"));
     expect(links).toContain("/products?featured=true");
@@ -184,7 +184,7 @@ describe("the listing", () => {
   });
 
   // Proves LIM-01
-  test("a badge says Low Stock below five, and Out of Stock at none", async () => {
+  test("a badge says Low Stock below five, and Out of Stock at zero", async () => {
     const html = await htmlOf("/products");
     const cards = html.split("<article").slice(1);
     const badges = (name: string) =>
@@ -198,7 +198,7 @@ describe("the listing", () => {
 
 describe("a product's page", () => {
   // Proves DATA-03, LIM-06, LIM-13, PDP-01, PDP-08, PDP-09, PDP-10, PDP-12, QUERY-11, QUERY-12, ROUTE-10
-  test("has the way to it, its price and words, what one can rely on, its category, and others of it", async () => {
+  test("a product's page has breadcrumb, price, description, promises, category and related products", async () => {
     const html = await htmlOf("/products/firoza-shawl");
     const text = pageText(html);
     expect(headings(html, 1)).toEqual(["Firoza Shawl"]);
@@ -226,7 +226,7 @@ describe("a product's page", () => {
     ["asman-kurta", "In Stock"],
     ["bela-kurta", "Only 10 left!"],
     ["diya-shawl", "Out of Stock"],
-  ])("%s says %s", async (slug, label) => {
+  ])("the product page of %s says %s", async (slug, label) => {
     const html = between(await htmlOf(`/products/${slug}`), "<main", "</main>");
     expect(/<p role="status"[^>]*>([^<]*)</.exec(html)?.[1]).toBe(label);
     expect(/<button[^>]*disabled=""[^>]*>(Add to Cart|Out of Stock)</.test(html)).toBe(
@@ -235,32 +235,32 @@ describe("a product's page", () => {
   });
 
   // Proves PDP-14
-  test("one that is not there is told as such", async () => {
+  test("an unknown product has the specified error page", async () => {
     const response = await app.visitor().get("/products/no-such-shawl");
     expect(response.status).toBe(404);
     expect(headings(await response.text(), 1)).toEqual(["Oops! Product Not Found"]);
   });
 });
 
-describe("the ways in", () => {
+describe("sign-in, sign-up and password reset", () => {
   // Proves ROUTE-27, ROUTE-28, ROUTE-29
   test.each([
     ["/login", ["/forgot-password", "/signup", "/admin/login"]],
     ["/signup", ["/login"]],
     ["/forgot-password", ["/login"]],
-  ])("%s leads on", async (path, expected) => {
+  ])("the page %s links to the specified pages", async (path, expected) => {
     const main = between(await htmlOf(path), "<main", "</main>");
     expect(linksIn(main).map((to) => to.split("?")[0])).toEqual(expect.arrayContaining(expected));
   });
 
   // Proves AUTH-05
-  test("a new password is hinted at with six characters", async () => {
+  test("the password field hints at six characters", async () => {
     expect(await htmlOf("/signup")).toContain('placeholder="Minimum 6 characters"');
   });
 
   // Proves AUTH-17, AUTH-18, ROUTE-31
   test.each(["/checkout", "/wishlist", "/profile", "/orders"])(
-    "%s asks a visitor to sign in",
+    "the page %s asks a visitor to sign in",
     async (path) => {
       const response = await app.visitor().get(path);
       expect(response.status).toBe(302);

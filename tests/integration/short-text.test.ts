@@ -65,8 +65,8 @@ async function namesOf(ids: string[]): Promise<string[]> {
   return ids.map((id) => rows.find((row) => row.id === id)?.name ?? "");
 }
 
-describe("a text of two letters", () => {
-  test("is found wherever it stands while there are few rows, in order and page by page", async () => {
+describe("a search for two letters", () => {
+  test("a search for two letters finds them anywhere while there are few rows, in order and page by page", async () => {
     const all = { total: 4, isMore: false, pageCount: 2 };
     expect(await find({ latest: 100 })).toEqual({ ...all, page: 1, names: ["Asha Zqiri", "Ezqa Nair"] });
     expect(await find({ latest: 100, page: 9 })).toEqual({
@@ -76,12 +76,12 @@ describe("a text of two letters", () => {
     });
   });
 
-  test("is found at the beginning of words in what is older than the latest, and nothing twice", async () => {
+  test("a search for two letters in older rows finds them at the beginning of words, and nothing twice", async () => {
     expect(await find({ latest: 2 })).toMatchObject({ total: 3, names: ["Asha Zqiri", "Ezqa Nair"] });
     expect(await find({ latest: 1 })).toMatchObject({ total: 2, names: ["Asha Zqiri", "Zqora Das"] });
   });
 
-  test("is found in the same rows by who goes through all of them", async () => {
+  test("a search for two letters finds the same rows as a scan of all rows", async () => {
     for (let latest = 1; latest <= NAMES.length + 1; latest += 1) {
       const { total, names } = await find({ latest });
       const met = await walk({ latest, offset: 0, limit: 100 });
@@ -90,7 +90,7 @@ describe("a text of two letters", () => {
     }
   });
 
-  test("that more have than are counted leaves the page to who goes through them in their order", async () => {
+  test("a search for two letters with more matches than are counted leaves the page to the ordered scan", async () => {
     expect(await find({ latest: 100, most: 3 })).toEqual({
       total: 3,
       isMore: true,

@@ -5,7 +5,7 @@ import type { Visitor } from "#tests/support/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-describe("where one wanted to go", () => {
+describe("the page to return to", () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe("where one wanted to go", () => {
 
   afterAll(() => app.close());
 
-  test("is remembered through sign-up, the confirming mail and sign-in", async () => {
+  test("the page to return to is remembered through sign-up, the confirmation email and sign-in", async () => {
     const visitor = app.visitor();
     const guarded = (await visitor.get("/checkout?address=1")).headers.get("location") ?? "";
     const signIn = await (await visitor.get(guarded)).text();
@@ -33,7 +33,7 @@ describe("where one wanted to go", () => {
 
   // Proves SEC-HTTP-07
   test.each(["//evil.example", "https://evil.example/", String.raw`/\evil.example`])(
-    "is never another site: %s",
+    "the page to return to is never on another site: %s",
     async (returnTo) => {
       const email = `evil${returnTo.length}@example.com`;
       const fields = { fullName: "Asha", email, password: PASSWORD, confirmPassword: PASSWORD, returnTo };
@@ -45,7 +45,7 @@ describe("where one wanted to go", () => {
     },
   );
 
-  test("logging out goes home and says so", async () => {
+  test("a sign-out goes home and says so", async () => {
     const visitor = app.visitor();
     await visitor.signUp("out@example.com", PASSWORD);
     await visitor.signIn("out@example.com", PASSWORD);
@@ -53,7 +53,7 @@ describe("where one wanted to go", () => {
     expect(await (await visitor.get("/")).text()).toContain("Logged Out");
   });
 
-  test("what breaks inside is told as an error of ours, not of the visitor", async () => {
+  test("an internal failure is reported as an error of the store, not of the visitor", async () => {
     const { pool } = app.store.database;
     await pool.query("alter table accounts rename to accounts_away");
     try {
@@ -71,7 +71,7 @@ describe("where one wanted to go", () => {
   });
 });
 
-describe("with a mail server, an address has to be confirmed", () => {
+describe("email confirmation with a mail server", () => {
   let app: TestApp;
   const email = "unconfirmed@example.com";
 
@@ -90,7 +90,7 @@ describe("with a mail server, an address has to be confirmed", () => {
     return rows.map(({ text }) => /http\S+/.exec(text)?.[0] ?? "");
   };
 
-  test("sign-in says so, and offers a new link", async () => {
+  test("a sign-in with an unconfirmed email says so and offers a new link", async () => {
     const refused = await app.visitor().signIn(email, PASSWORD, "/orders");
     expect(refused.status).toBe(400);
     const html = await refused.text();
@@ -103,7 +103,7 @@ describe("with a mail server, an address has to be confirmed", () => {
     );
   });
 
-  test("the new link is mailed, and works", async () => {
+  test("a new confirmation link is emailed and works", async () => {
     const before = (await linksTo(email)).length;
     const asked = await app.visitor().post("/resend-confirmation", { email, returnTo: "/orders" });
     expect(asked.headers.get("location")).toBe("/login?returnTo=%2Forders");
@@ -115,7 +115,7 @@ describe("with a mail server, an address has to be confirmed", () => {
   });
 
   test.each(["nobody@example.com", "no address at all", email])(
-    "%s gets the same answer and no mail",
+    "a request for a confirmation link for %s gets the same response and no email",
     async (asker) => {
       const before = (await linksTo(asker)).length;
       const asked = await app.visitor().post("/resend-confirmation", { email: asker });
@@ -124,19 +124,19 @@ describe("with a mail server, an address has to be confirmed", () => {
     },
   );
 
-  test("no address is told", async () => {
+  test("a request for a confirmation link without an email is refused", async () => {
     const asked = await app.visitor().post("/resend-confirmation", { email: " " });
     expect(asked.status).toBe(400);
     expect(await asked.text()).toContain("Please enter your email address.");
   });
 
-  test("a forged or old link leads to where one gets a new one", async () => {
+  test("a forged or expired confirmation link leads to the form for a new one", async () => {
     const bad = await app.visitor().get("/confirm-email?token=forged");
     expect(bad.headers.get("location")).toBe("/resend-confirmation");
   });
 });
 
-describe("with limits on", () => {
+describe("rate limits at sign-in", () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -149,7 +149,7 @@ describe("with limits on", () => {
     visitor.post("/login", { email, password }, { "x-forwarded-for": address });
 
   // Proves SEC-ACCOUNTS-01
-  test("one account that is tried from many addresses is slowed, and its owner's own browser is not", async () => {
+  test("an account that is tried from many network addresses is slowed down, but not its owner's own browser", async () => {
     const email = "hunted@example.com";
     const owner = app.visitor();
     await owner.signUp(email, PASSWORD);
@@ -174,7 +174,7 @@ describe("with limits on", () => {
   });
 
   // Proves SEC-ACCOUNTS-15
-  test("a mailbox is not flooded with reset links, whoever asks", async () => {
+  test("a mailbox is not flooded with reset links, whoever requests them", async () => {
     const email = "flooded@example.com";
     await app.visitor().signUp(email, PASSWORD);
     for (let asker = 0; asker < 8; asker += 1) {
@@ -192,7 +192,7 @@ describe("with limits on", () => {
   });
 
   // Proves SEC-ACCOUNTS-07
-  test("the password that is asked for again cannot be guessed either", async () => {
+  test("the password of a confirmation step cannot be guessed either", async () => {
     const visitor = app.visitor();
     await visitor.signUp("again@example.com", PASSWORD);
     await visitor.signIn("again@example.com", PASSWORD);

@@ -77,7 +77,7 @@ test("the stock screen finds variants by SKU and by product name, and saves seve
   });
 });
 
-test("a stock that was sold from since the page was opened is not overwritten, and nothing else is saved", async () => {
+test("a stock that changed by a sale since the page was opened is not overwritten, and nothing else is saved", async () => {
   const { id, variantIds } = await stocked("Sold Meanwhile", ["SOLD-XL", "SOLD-2XL"]);
   const [first = "", second = ""] = variantIds;
   const customer = await makeCustomer(app.store);
@@ -101,7 +101,7 @@ test("a stock that was sold from since the page was opened is not overwritten, a
   expect((await lookAt(app.store, id)).product.inventory).toBe(17);
 });
 
-test("every wrong stock is refused with its own sentence", async () => {
+test("every invalid stock is refused with its own sentence", async () => {
   const { id, variantIds } = await stocked("Wrongly Counted", ["WRONG-XL", "WRONG-2XL"]);
   const [first = "", second = ""] = variantIds;
   const refused = await admin.post(PATH, { ...counted(first, "-1"), ...counted(second, "12,50") });
@@ -116,7 +116,7 @@ test("every wrong stock is refused with its own sentence", async () => {
   expect((await lookAt(app.store, id)).product.inventory).toBe(10);
 });
 
-test("two counts at the same moment are one count, and the other is told the stock of now", async () => {
+test("of two counts at the same moment one is saved, and the other is told the current stock", async () => {
   const { id, variantIds } = await stocked("Counted Twice", ["TWICE-XL"]);
   const [variantId = ""] = variantIds;
   const actor = await administratorOf(app.store);

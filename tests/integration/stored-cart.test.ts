@@ -31,14 +31,14 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 describe("a customer's cart", () => {
-  test("follows the account to a second device", async () => {
+  test("a customer's cart follows the account to a second device", async () => {
     const { email, browser } = await customer(app);
     await sync(browser, { cartId: null, lines: [{ variantId: shawl.id, quantity: 2 }] });
     expect(await quantitiesIn(await signIn(app.visitor(), email))).toEqual({ "Cart Shawl": 2 });
     expect(await storedCart(app.visitor())).toBeNull();
   });
 
-  test("takes a guest's cart in at sign-in, each line with the larger quantity, however often", async () => {
+  test("a guest's cart is merged at sign-in, each line with the larger quantity, however often", async () => {
     const { email, browser } = await customer(app);
     await add(browser, shawl, 2);
     const guest = app.visitor();
@@ -53,7 +53,7 @@ describe("a customer's cart", () => {
     expect(await quantitiesIn(browser)).toEqual({ "Cart Shawl": 2, "Cart Stole": 2 });
   });
 
-  test("keeps what two devices add at the same moment", async () => {
+  test("a customer's cart keeps what two devices add at the same moment", async () => {
     const { email, browser } = await customer(app);
     const start = await sync(browser, { cartId: null, lines: [{ variantId: shawl.id, quantity: 1 }] });
     const phone = await signIn(app.visitor(), email);
@@ -65,14 +65,14 @@ describe("a customer's cart", () => {
     expect(await quantitiesIn(phone)).toEqual({ "Cart Shawl": 3, "Cart Stole": 1 });
   });
 
-  test("two first changes at the same moment make one cart", async () => {
+  test("two first changes at the same moment create one cart", async () => {
     const { email, browser } = await customer(app);
     const phone = await signIn(app.visitor(), email);
     await Promise.all([add(browser, shawl), add(phone, stole)]);
     expect(await quantitiesIn(phone)).toEqual({ "Cart Shawl": 1, "Cart Stole": 1 });
   });
 
-  test("takes nothing of another account's cart that the browser still knows", async () => {
+  test("a customer's cart takes nothing of another account's cart that the browser still holds", async () => {
     const { browser } = await customer(app);
     await add(browser, stole);
     const changed = await sync(browser, {
@@ -82,7 +82,7 @@ describe("a customer's cart", () => {
     expect(changed?.cart.items.map(({ name }) => name)).toEqual(["Cart Stole"]);
   });
 
-  test("is not shown to anybody after sign-out", async () => {
+  test("a customer's cart is not shown to anybody after sign-out", async () => {
     const { browser } = await customer(app);
     await add(browser, shawl);
     await browser.post("/logout", {}, HTML);
@@ -90,7 +90,7 @@ describe("a customer's cart", () => {
     expect(await (await browser.get("/cart")).text()).not.toContain("Cart Shawl");
   });
 
-  test("says on its page what has sold out or become less", async () => {
+  test("the cart page says what has sold out or become scarcer", async () => {
     const { browser } = await customer(app);
     await add(browser, stole, 3);
     await sync(browser, {
@@ -102,13 +102,13 @@ describe("a customer's cart", () => {
   });
 
   test.each([
-    ["no JSON", "{"],
+    ["text that is not JSON", "{"],
     [
       "a negative quantity",
       JSON.stringify({ cartId: null, lines: [{ variantId: crypto.randomUUID(), quantity: -1 }] }),
     ],
-    ["an id that is none", JSON.stringify({ cartId: "1", lines: [] })],
-  ])("refuses %s", async (_, changes) => {
+    ["an invalid id", JSON.stringify({ cartId: "1", lines: [] })],
+  ])("a stored cart with %s is refused", async (_, changes) => {
     const { browser } = await customer(app);
     expect((await browser.post("/cart/stored", { changes })).status).toBe(400);
   });

@@ -31,9 +31,9 @@ async function ownPage(path: string): Promise<string> {
   return html.replaceAll(nonce, "");
 }
 
-describe("what every answer says", () => {
+describe("responses", () => {
   test.each(["/", "/products", "/no-such-page", "/login", "/healthz"])(
-    "%s has the security headers",
+    "the response to %s has the security headers",
     async (path) => {
       const { headers } = await app.visitor().get(path);
       expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -86,7 +86,7 @@ describe("what every answer says", () => {
   });
 
   // Proves SEC-HTTP-01
-  test("an address or a field with a NUL in it, which no database takes, is no failure of the shop's", async () => {
+  test("a NUL in a URL or a field, which no database accepts, does not fail the store", async () => {
     for (const path of ["/products/%00", "/products?search=%00"])
       expect((await app.visitor().get(path)).status).toBe(400);
     const response = await app.visitor().post("/login", { email: "a\0@example.com", password: "\0" });
@@ -95,7 +95,7 @@ describe("what every answer says", () => {
 
   // Proves SEC-CSRF-01
   test.each(["/login", "/logout", "/profile/avatar", "/wishlist/items", "/no-such-page"])(
-    "another site's form is refused at %s",
+    "a form of another site is refused at %s",
     async (path) => {
       for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`]) {
         const response = await app.visitor().post(path, {}, { origin });
@@ -106,7 +106,7 @@ describe("what every answer says", () => {
     },
   );
 
-  test("oversized addresses and bodies are refused", async () => {
+  test("oversized URLs and bodies are refused", async () => {
     // As long as the router's own may be.
     expect((await app.visitor().get(`/?x=${"x".repeat(7_680)}`)).status).toBe(200);
     expect((await app.visitor().get(`/products?search=${"x".repeat(9000)}`)).status).toBe(414);
@@ -117,7 +117,7 @@ describe("what every answer says", () => {
 });
 
 describe("pages", () => {
-  test("a page that is put together of known parts is to the letter the one that was rendered", async () => {
+  test("a page assembled from cached fragments equals the rendered page, letter by letter", async () => {
     const { productId } = await stockProduct(app.store, { name: "Letter for Letter Kaftan" });
     for (const path of [
       "/",
@@ -132,7 +132,7 @@ describe("pages", () => {
     }
   });
 
-  test("a known card is another one when its product has changed", async () => {
+  test("a cached product card changes with its product", async () => {
     const variant = await stockProduct(app.store, { name: "Changing Shawl", inventory: 3 });
     const address = "/products?search=changing";
     await ownPage(address);
@@ -143,7 +143,7 @@ describe("pages", () => {
     expect(await ownPage(address)).toContain("Sold out");
   });
 
-  test("what is not there is 404: a page, a product, a picture, a width that is not offered", async () => {
+  test("an unknown page, product, image or image width is 404", async () => {
     const visitor = app.visitor();
     const id = crypto.randomUUID();
     for (const path of [
@@ -159,7 +159,7 @@ describe("pages", () => {
   });
 
   // Proves ROUTE-10
-  test("a product answers at its id too, by sending to its address", async () => {
+  test("a product's id redirects to its URL", async () => {
     const { productId } = await stockProduct(app.store);
     const response = await app.visitor().get(`/products/${productId}`);
     expect(response.status).toBe(301);
@@ -167,7 +167,7 @@ describe("pages", () => {
   });
 
   // Proves SEC-HTTP-06
-  test("a search takes % and _ for what they are, and never fails", async () => {
+  test("a search takes % and _ literally and never fails", async () => {
     await stockProduct(app.store, { name: "Hundred%_Percent Wool" });
     const found = await (await app.visitor().get("/products?search=%25_Perc")).text();
     expect(found).toContain("Discovering 1 gem");
@@ -178,13 +178,13 @@ describe("pages", () => {
   });
 
   // Proves LIST-14
-  test("an unknown category, sort or page falls back", async () => {
+  test("an unknown category, sort order or page falls back to the default", async () => {
     const response = await app.visitor().get("/products?category=nothing&sort=;drop&page=-3");
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("All Products");
   });
 
-  test("a page that stays the same is packed as tightly as can be, and a change of it anew", async () => {
+  test("an unchanged page is compressed as far as possible, and compressed again after a change", async () => {
     const path = "/about-us";
     const packed = async () => {
       const { headers } = await app.visitor().get(path, { "accept-encoding": "br" });
@@ -201,7 +201,7 @@ describe("pages", () => {
   });
 
   // Proves DATA-05
-  test("a visitor's page is kept, and a change of stock is seen at once", async () => {
+  test("a visitor's page is cached, and a change of stock is seen at once", async () => {
     const variant = await stockProduct(app.store, { inventory: 7 });
     const path = `/products/${await slugOf(variant.productId)}`;
     const first = await app.visitor().get(path);
@@ -215,13 +215,13 @@ describe("pages", () => {
     expect(await (await app.visitor().get(path)).text()).toContain("Only 3 left!");
   });
 
-  test("campaign marks in an address share one copy of the page", async () => {
+  test("campaign parameters in a URL share one cached page", async () => {
     const plain = await app.visitor().get("/products");
     const marked = await app.visitor().get("/products?utm_source=mail");
     expect(marked.headers.get("etag")).toBe(plain.headers.get("etag"));
   });
 
-  test("the router is told the routes of each address that it asks for, however soon one follows the other", async () => {
+  test("the router gets the routes of each requested URL, however quickly requests follow each other", async () => {
     const html = await (await app.visitor().get("/")).text();
     const version = /manifest-([\w-]+)\.js/.exec(html)?.[1] ?? "";
     const routesAt = async (path: string) => {
@@ -232,7 +232,7 @@ describe("pages", () => {
     expect(await routesAt("/checkout")).toContain("routes/account/checkout");
   });
 
-  test("health and readiness answer", async () => {
+  test("the health and readiness checks answer", async () => {
     expect(await (await app.visitor().get("/healthz")).text()).toBe("ok\n");
     expect(await (await app.visitor().get("/readyz")).text()).toBe("ready\n");
   });

@@ -45,7 +45,7 @@ const offer = (price: string, availability: string, shipping: string) => ({
 });
 
 // Proves PLUS-05
-test("a product with options is a group, each variant with its own price, stock, postage and address", async () => {
+test("a product with options is a ProductGroup, each variant with its own price, stock, shipping and URL", async () => {
   const { html, data } = await dataOf("/products/asman-kurta");
   const [product] = data;
   expect(product).toMatchObject({
@@ -62,7 +62,7 @@ test("a product with options is a group, each variant with its own price, stock,
   expect(html).not.toContain("<script>alert(1)");
 });
 
-test("a variant's own address opens the page with it chosen", async () => {
+test("a variant's own URL opens the page with the variant chosen", async () => {
   const page = await (await app.visitor().get("/products/asman-kurta?colour=plum&size=3xl")).text();
   expect(page).toContain("Out of Stock");
   expect(page).toContain("$51.00");
@@ -86,13 +86,13 @@ test("a variant's page keeps the product's canonical URL, works without a script
     expect((await visitor.get(path + query)).headers.get("cache-control")).not.toMatch(/^public/);
 });
 
-test("a product's id leads to its page and keeps the variant", async () => {
+test("a product's id redirects to its page and keeps the variant", async () => {
   const answer = await app.visitor().get(`/products/${ids.get("Asman Kurta")}?colour=plum`);
   expect(answer.status).toBe(301);
   expect(answer.headers.get("location")).toBe("/products/asman-kurta?colour=plum");
 });
 
-test("a product without options is a product; rating and reviews are only said when there are any", async () => {
+test("a product without options is a Product, with rating and reviews only when there are any", async () => {
   const { data } = await dataOf("/products/diya-potli");
   expect(data[0]).toMatchObject({ "@type": "Product", offers: offer("20.00", "InStock", "4.99") });
   expect(data[0]).not.toHaveProperty("aggregateRating");
@@ -105,7 +105,7 @@ test("a product without options is a product; rating and reviews are only said w
   expect(rated.data[0]).toMatchObject({ aggregateRating: { ratingValue: "4.5", reviewCount: 2 } });
 });
 
-test("a product says the way to it", async () => {
+test("a product page has breadcrumbs as structured data", async () => {
   const { data } = await dataOf("/products/asman-kurta");
   expect(data[1]).toMatchObject({
     "@type": "BreadcrumbList",
@@ -119,7 +119,7 @@ test("a product says the way to it", async () => {
 });
 
 // Proves PLUS-05
-test("the home page says who the shop is and how to search it", async () => {
+test("the home page describes the shop and its search as structured data", async () => {
   const { data } = await dataOf("/");
   expect(data[0]).toMatchObject({
     "@graph": [
@@ -135,7 +135,7 @@ test("the home page says who the shop is and how to search it", async () => {
 });
 
 test.each(["/", "/products", "/products/asman-kurta"])(
-  "%s looks like something when it is shared",
+  "the page %s has a preview when it is shared",
   async (path) => {
     const { html } = await dataOf(path);
     for (const property of ["og:title", "og:description", "og:url"])
@@ -145,7 +145,7 @@ test.each(["/", "/products", "/products/asman-kurta"])(
   },
 );
 
-test("what a browser has looked at is told at today's prices, in its order; others and too many are not", async () => {
+test("recently viewed products are returned at today's prices, in order, without unknown ones or too many", async () => {
   const visitor = app.visitor();
   const [kurta = "", potli = ""] = [ids.get("Asman Kurta"), ids.get("Diya Potli")];
   const ask = (list: string[]) => visitor.get(`/recently-viewed?ids=${list.join(",")}`);

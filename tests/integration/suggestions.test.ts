@@ -32,13 +32,13 @@ async function suggested(q: string): Promise<SuggestionsView> {
 const namesOf = async (q: string) => (await suggested(q)).products.map(({ name }) => name);
 
 describe("suggestions", () => {
-  test("are found by the beginning of a word; what is sold out comes after its like, a draft never", async () => {
+  test("suggestions are found by the beginning of a word, sold-out products come last among equals, and drafts never", async () => {
     expect(await namesOf("KURT")).toEqual(["Kurta of the Courtyard", "Long Kurta", "Kurta Long Gone"]);
     expect(await namesOf("long kurta")).toEqual(["Long Kurta", "Kurta Long Gone"]);
     expect(await namesOf("hidden")).toEqual([]);
   });
 
-  test("name price, picture and address, and the categories of that name", async () => {
+  test("suggestions have price, image and URL, and the categories of that name", async () => {
     const { products, categories } = await suggested("kurtas");
     expect(products[0]).toEqual({
       slug: "kurta-of-the-courtyard",
@@ -49,7 +49,7 @@ describe("suggestions", () => {
     expect(categories).toEqual([{ slug: "kurtas", name: "Kurtas" }]);
   });
 
-  test("are six products at most, found by tags too, and by what is spelt much alike where nothing else is", async () => {
+  test("suggestions are six products at most, found by tags too, and by similar spelling where nothing else matches", async () => {
     expect(await namesOf("shawl")).toHaveLength(6);
     expect(await namesOf("everyday")).toEqual(["Long Kurta"]);
     expect(await namesOf("pashmna")).toHaveLength(6);
@@ -67,11 +67,11 @@ describe("suggestions", () => {
     "\u0001\u0002",
     "x".repeat(2000),
     "🌺🌺",
-  ])("%j never fails and finds nothing", async (q) => {
+  ])("a search for %j never fails and suggests nothing", async (q) => {
     expect(await suggested(q)).toEqual({ products: [], categories: [] });
   });
 
-  test("are the same for everybody and kept", async () => {
+  test("suggestions are the same for everybody and cached", async () => {
     const first = await app.visitor().get("/search/suggest?q=kurta");
     expect(first.headers.get("cache-control")).toBe("public, max-age=60");
     const etag = first.headers.get("etag") ?? "";

@@ -52,7 +52,7 @@ describe("the second factor", () => {
   afterEach(() => vi.useRealTimers());
 
   // Proves SEC-ACCOUNTS-10
-  test("is set up with the password, and asked for only once a code has been seen", async () => {
+  test("the second factor is set up with the password, and required only once a code has been verified", async () => {
     const stranger = await admin.post(SECURITY, { form: "two-factor-begin", password: "not the password" });
     expect(stranger.status).toBe(400);
     expect(await stranger.text()).toContain("This is not your password.");
@@ -96,7 +96,7 @@ describe("the second factor", () => {
   });
 
   // Proves ASVS-V6-05, SEC-ACCOUNTS-09
-  test("takes the code of one half minute before, none that is older, and none of the future", async () => {
+  test("the second factor accepts the code of the previous half minute, none that is older, and none of the future", async () => {
     const HALF_MINUTE_MS = 30_000;
     const now = Math.floor(Date.now() / HALF_MINUTE_MS) * HALF_MINUTE_MS + 10_000;
     vi.useFakeTimers({ toFake: ["Date"], now });
@@ -115,7 +115,7 @@ describe("the second factor", () => {
   });
 
   // Proves ADM-SET-09, ASVS-V8-04
-  test("stands before the office: the password opens nothing, the code leads on to where one wanted", async () => {
+  test("the password alone opens no admin page, and the code leads to the requested page", async () => {
     const visitor = app.visitor();
     const asked = await visitor.post("/admin/login", { ...ADMIN, returnTo: "/admin/orders" });
     expect(asked.headers.get("location")).toBe(`${CODE}?returnTo=%2Fadmin%2Forders`);
@@ -133,13 +133,13 @@ describe("the second factor", () => {
     expect((await visitor.get(CODE)).headers.get("location")).toBe("/admin/dashboard");
   });
 
-  test("stands behind the shop's door too", async () => {
+  test("a sign-in through the shop needs the second factor too", async () => {
     const visitor = app.visitor();
     expect((await visitor.signIn(ADMIN.email, ADMIN.password)).headers.get("location")).toBe(CODE);
     expect(await isInside(visitor)).toBe(false);
   });
 
-  test("is not asked of who has not given the password, and opens nothing to them", async () => {
+  test("the code form is not shown without the password, and opens nothing without it", async () => {
     const visitor = app.visitor();
     expect((await visitor.get(CODE)).headers.get("location")).toBe("/admin/login");
     expect((await visitor.post(CODE, { code: codeNow() })).headers.get("location")).toBe("/admin/login");
@@ -147,7 +147,7 @@ describe("the second factor", () => {
   });
 
   // Proves ADM-SET-09
-  test("a backup code opens once", async () => {
+  test("a backup code works once", async () => {
     const [code = ""] = backupCodes;
     const first = await atTheCode();
     expect((await first.post(CODE, { code })).headers.get("location")).toBe("/admin/dashboard");
@@ -157,7 +157,7 @@ describe("the second factor", () => {
   });
 
   // Proves ASVS-V6-05, SEC-ACCOUNTS-10
-  test("stores backup codes as hashes, and accepts those that were stored encrypted before", async () => {
+  test("backup codes are stored as hashes, and those that were stored encrypted before are accepted", async () => {
     const stored = async () => {
       const [row] = await app.store.db.select({ codes: twoFactors.backupCodes }).from(twoFactors);
       return row?.codes ?? "";
@@ -194,7 +194,7 @@ describe("the second factor", () => {
   });
 
   // Proves ASVS-V7-05, SEC-ACCOUNTS-10
-  test.each(["two-factor-codes", "two-factor-end"])("%s is refused without a code", async (form) => {
+  test.each(["two-factor-codes", "two-factor-end"])("the form %s is refused without a code", async (form) => {
     for (const [code, message] of [
       ["", "Please enter the code."],
       [wrongCode(), "This code is not correct."],
@@ -215,7 +215,7 @@ describe("the second factor", () => {
     expect(await guessed.text()).toContain("This is not your password.");
   });
 
-  test("gives new backup codes for password and code; the old ones are worth nothing", async () => {
+  test("new backup codes need password and code, and replace the old ones", async () => {
     const factors = { password: ADMIN.password, code: codeNow() };
     const made = await (await admin.post(SECURITY, { form: "two-factor-codes", ...factors })).text();
     await allowCodeAgain();
@@ -225,7 +225,7 @@ describe("the second factor", () => {
     expect((await visitor.post(CODE, { code: fresh })).headers.get("location")).toBe("/admin/dashboard");
   });
 
-  test("is turned off with password and code, and every step is noted without a secret", async () => {
+  test("the second factor is turned off with password and code, and every step is audited without a secret", async () => {
     await admin.post(SECURITY, { form: "two-factor-end", password: ADMIN.password, code: codeNow() });
     const visitor = app.visitor();
     expect((await visitor.post("/admin/login", ADMIN)).headers.get("location")).toBe("/admin/dashboard");
@@ -257,7 +257,7 @@ describe("the administrator's password", () => {
       "This is not your current password.",
     ],
     ["missing", { password: "", confirmPassword: "" }, "Please fill in all fields."],
-  ])("%s is refused", async (_, wrong, message) => {
+  ])("a new administrator's password is refused when it is %s", async (_, wrong, message) => {
     const fields = { currentPassword: ADMIN.password, password: NEXT, confirmPassword: NEXT };
     const answer = await admin.post(SECURITY, { form: "password", ...fields, ...wrong });
     expect(answer.status).toBe(400);
@@ -265,7 +265,7 @@ describe("the administrator's password", () => {
   });
 
   // Proves ADM-SET-02
-  test("is changed, and all other devices are signed out", async () => {
+  test("a changed administrator's password signs out all other devices", async () => {
     const other = app.visitor();
     await other.post("/admin/login", ADMIN);
     const fields = { currentPassword: ADMIN.password, password: NEXT, confirmPassword: NEXT };

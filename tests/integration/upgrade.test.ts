@@ -62,7 +62,7 @@ async function textOf(path: string, visitor = app.visitor()): Promise<string> {
   return response.text();
 }
 
-test("the shop of an older version sells and finds its pieces as before", async () => {
+test("an upgraded shop of an older version sells and finds its products as before", async () => {
   expect(await textOf("/products/old-pashmina")).toContain("Woven in Srinagar");
   expect((await app.visitor().get("/products/old-stole")).status).toBe(404);
   for (const search of ["PASHMINA", "srinagar", "wool", "heirlooms", "evening shawl"])
@@ -75,13 +75,13 @@ test("the shop of an older version sells and finds its pieces as before", async 
 });
 
 // Proves ADM-CONT-09
-test("what it said stays said: nothing that was in the shop waits as a draft", async () => {
+test("an upgraded shop keeps its texts, and nothing that was published becomes a draft", async () => {
   expect(await textOf("/")).toContain("Warm since January.");
   expect(await textOf("/about-us")).toContain("Blue to the elbow.");
   expect(await textOf("/careers")).toContain("subject=Application%20for%20Darner");
 });
 
-test("its orders, customers and money are all there, and what is new of them was made of what was known", async () => {
+test("an upgraded shop has all orders, customers and payments, and fills new columns from known data", async () => {
   const admin = app.visitor();
   await admin.post("/admin/login", ADMIN);
   const orders = await textOf("/admin/orders", admin);
@@ -98,7 +98,7 @@ test("its orders, customers and money are all there, and what is new of them was
   expect(rows).toEqual([{ discounts: "{750,250}", was_here: true, in_ledger: 7, in_stock: 7 }]);
 });
 
-test("the next order gets the next number", async () => {
+test("the next order of an upgraded shop gets the next number", async () => {
   const { rows } = await app.store.db.execute<{ number: string }>(`
     insert into orders (id, customer_name, email, status, payment_status, payment_method, currency, subtotal_minor, discount_minor,
       shipping_minor, tax_minor, total_minor, shipping_address, created_at, updated_at)
@@ -108,7 +108,7 @@ test("the next order gets the next number", async () => {
   expect(rows).toEqual([{ number: "3" }]);
 });
 
-test("the sample code for a first order keeps to its words, and the owner's own codes stay as they were", async () => {
+test("the sample code for a first order keeps its terms in an upgraded shop, and the owner's codes stay unchanged", async () => {
   const { db } = app.store;
   const rows = await db
     .select({

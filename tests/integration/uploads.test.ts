@@ -72,9 +72,9 @@ async function statusesFor(picture: StoredPicture): Promise<number[]> {
   return Promise.all(visitors.map(async (visitor) => (await visitor.get(addressOf(picture))).status));
 }
 
-describe("taking in a picture", () => {
+describe("storing an image", () => {
   // Proves QUERY-19
-  test("stores a file and a row that say the same", async () => {
+  test("a stored image has a file and a row that agree", async () => {
     const picture = await added("product");
     const [row] = await app.store.db.select().from(media).where(eq(media.id, picture.id));
     expect(row).toMatchObject({ kind: "product", width: 400, height: 300, tint: picture.tint });
@@ -85,7 +85,7 @@ describe("taking in a picture", () => {
   });
 
   // Proves ASVS-V5-02, SEC-FILES-01
-  test("what is no picture leaves neither file nor row", async () => {
+  test("a file that is not an image leaves neither file nor row", async () => {
     const before = await app.store.pictures.listKeys(new Date(Date.now() + 60_000));
     for (const bytes of [...Object.values(NO_PICTURES), pngClaiming(50_000, 50_000)])
       expect(await takeInPicture(app.store, { kind: "review" }, await sentFile(bytes))).toMatchObject({
@@ -94,7 +94,7 @@ describe("taking in a picture", () => {
     expect(await app.store.pictures.listKeys(new Date(Date.now() + 60_000))).toEqual(before);
   });
 
-  test("a disk that takes nothing is told as such", async () => {
+  test("an upload to a full disk is reported as such", async () => {
     const pictures = {
       ...app.store.pictures,
       putFile: () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" })),
@@ -105,8 +105,8 @@ describe("taking in a picture", () => {
   });
 });
 
-describe("who may see a picture", () => {
-  test.each(["product", "content"] as const)("a %s picture: everybody, for ever", async (kind) => {
+describe("access to images", () => {
+  test.each(["product", "content"] as const)("a %s image is public and cached forever", async (kind) => {
     const picture = await added(kind);
     expect(await statusesFor(picture)).toEqual([200, 200, 200, 200]);
     const { headers } = await app.visitor().get(addressOf(picture));
@@ -114,7 +114,7 @@ describe("who may see a picture", () => {
   });
 
   // Proves ASVS-V5-04, QUERY-19, SEC-ACCESS-03
-  test("an avatar: only its owner and the administrator, and nothing keeps it", async () => {
+  test("an avatar is visible to its owner and the administrator only, and is never cached", async () => {
     const picture = await added("avatar");
     expect(await statusesFor(picture)).toEqual([404, 200, 404, 404]);
     const profile = { userId: ownerId, fullName: "Asha Verma", avatarMediaId: picture.id };
@@ -127,7 +127,7 @@ describe("who may see a picture", () => {
     expect(headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("a review's photo: its author and the administrator, everybody only while it is published", async () => {
+  test("a review's photo is visible to its author and the administrator, and to everybody only while it is published", async () => {
     const picture = await added("review");
     const { productId } = await stockProduct(app.store);
     const id = newId();
@@ -154,8 +154,8 @@ describe("who may see a picture", () => {
   });
 });
 
-describe("removing pictures", () => {
-  test("a picture is gone with its row, and its file with the next word", async () => {
+describe("removing images", () => {
+  test("an image without a row is not served, and its file can then be deleted", async () => {
     const picture = await added("product");
     await app.visitor().get(addressOf(picture));
     const key = await inTransaction(app.store.db, (tx) => removePicture(tx, picture.id));
@@ -166,7 +166,7 @@ describe("removing pictures", () => {
     expect(await inTransaction(app.store.db, (tx) => removePicture(tx, picture.id))).toBeNull();
   });
 
-  test("the nightly clean-up removes files without a row once they are a day old, and no others", async () => {
+  test("the nightly clean-up deletes files without a row once they are a day old, and no others", async () => {
     const { db, pictures, log } = app.store;
     const known = await added("content");
     const lost = await stored("review");
@@ -178,7 +178,7 @@ describe("removing pictures", () => {
     expect(await pictures.read(known.storageKey, 320)).not.toBeNull();
   });
 
-  test("a person's picture goes once nothing names it, whatever took its name away; a product's stays", async () => {
+  test("a customer's image is deleted once nothing refers to it, and a product's image stays", async () => {
     const { db, pictures, log, clock } = app.store;
     const lost = [await added("review"), await added("avatar")];
     const kept = await added("content");
@@ -199,7 +199,7 @@ describe("removing pictures", () => {
     for (const { storageKey } of [kept, named]) expect(await pictures.read(storageKey, 320)).not.toBeNull();
   });
 
-  test("it removes nothing where most files would have to go: they are another database's", async () => {
+  test("the nightly clean-up stops where it would delete most files, for those belong to another database", async () => {
     const { db, pictures, log } = app.store;
     const file = await jpegFile();
     const keys = Array.from({ length: 40 }, () => `content/${newId()}.webp`);

@@ -32,7 +32,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 // Proves ADM-ANA-02
-test("every page that is sent is counted once, kept or fresh; a visit begins where one comes from elsewhere", async () => {
+test("every page sent is counted once, cached or fresh, and a visit begins with a link from elsewhere", async () => {
   const visitor = app.visitor();
   await visitor.get("/about-us", BROWSER);
   await visitor.get("/about-us", { ...BROWSER, "sec-fetch-site": "cross-site" });
@@ -43,7 +43,7 @@ test("every page that is sent is counted once, kept or fresh; a visit begins whe
   expect(await counted()).toEqual({ page_views: 5, visits: 2 });
 });
 
-test("a product's page is a product's view, the checkout's a checkout begun", async () => {
+test("a product page counts as a product view, and the checkout page as a started checkout", async () => {
   const { productId } = await stockProduct(app.store);
   const { rows } = await app.store.database.pool.query<{ slug: string }>(
     "select slug from products where id = $1",
@@ -57,7 +57,7 @@ test("a product's page is a product's view, the checkout's a checkout begun", as
   expect(await counted()).toEqual({ page_views: 2, product_views: 1, checkouts: 1 });
 });
 
-test("robots, pages fetched ahead, data, refusals, the office and its administrator count as nothing", async () => {
+test("robots, prefetches, data requests, refusals, admin pages and the administrator are not counted", async () => {
   const visitor = app.visitor();
   await visitor.get("/about-us", { "user-agent": "Googlebot/2.1" });
   await visitor.get("/careers", { "user-agent": "Googlebot/2.1" });
@@ -74,7 +74,7 @@ test("robots, pages fetched ahead, data, refusals, the office and its administra
   expect(await counted()).toEqual({});
 });
 
-test("the shop's script tells where it goes and that a cart begins; nonsense is refused", async () => {
+test("the browser reports navigations and the first cart change, and invalid reports are refused", async () => {
   const visitor = app.visitor();
   const tell = (fields: Record<string, string>) => visitor.post("/counts", fields, WITHIN);
   expect((await tell({ view: "/products/x" })).status).toBe(204);
@@ -86,7 +86,7 @@ test("the shop's script tells where it goes and that a cart begins; nonsense is 
   expect(await counted()).toEqual({ page_views: 1, product_views: 1, carts: 1 });
 });
 
-test("the day is India's, several processes add up, and what could not be written comes with the next", async () => {
+test("visits are counted by Indian day, several processes add up, and unsaved counts are saved with the next", async () => {
   const { db } = app.store;
   const clock = { now: () => new Date("2026-11-20T18:30:00Z") };
   const deps = { db, clock, publicUrl: app.url, log: createLog("silent") };

@@ -49,7 +49,7 @@ describe("all products that match", () => {
     `/admin/products/selected?${new URLSearchParams({ search, all: "matching", do: step })}`;
 
   // Proves ADM-PROD-23
-  test("can be meant on every page of the list, and are asked about before anything is done", async () => {
+  test("all matching products can be selected on every page of the list, and a confirmation comes first", async () => {
     await addMany("Festive", 12);
     const list = await (await admin.get("/admin/products?search=festive")).text();
     expect(pageText(list)).toContain("Select all 12 products that match");
@@ -76,7 +76,7 @@ describe("all products that match", () => {
   });
 
   // Proves ADM-PROD-23
-  test("are priced alike and noted each, once; the same sent again is told and does nothing", async () => {
+  test("all matching products are repriced and audited, once, and a repeated form is told so and does nothing", async () => {
     await addMany("Monsoon", 21);
     const path = dialog("price", "monsoon");
     const html = await (await admin.get(path)).text();
@@ -97,7 +97,7 @@ describe("all products that match", () => {
   });
 
   // Proves ADM-PROD-23
-  test("one that came into the list meanwhile is not changed unseen", async () => {
+  test("a product that joined the list meanwhile is not changed unseen", async () => {
     await addMany("Spring", 11);
     const path = dialog("delete", "spring");
     const mark = markIn(await (await admin.get(path)).text());
@@ -112,7 +112,7 @@ describe("all products that match", () => {
   });
 
   // Proves ADM-PROD-23
-  test("nothing would be left of one: none changes, and the first are named", async () => {
+  test("a price change that would leave nothing of one product changes none and names the first ones", async () => {
     await addMany("Penny", 12);
     const path = dialog("price", "penny");
     const html = await (await admin.get(path)).text();
@@ -128,7 +128,7 @@ describe("all products that match", () => {
 
 describe("all orders that match", () => {
   // Proves ADM-ORD-16
-  test("are taken on oldest first, a hundred at a time", async () => {
+  test("all matching orders are started oldest first, a hundred at a time", async () => {
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store, { name: "Whole Shawl", priceMinor: 4000, inventory: 5 });
     const first = await buy(app.store, {

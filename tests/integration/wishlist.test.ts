@@ -51,7 +51,7 @@ describe("a customer's wishlist", () => {
   const ids = () => listWishlistIds(app.store.db, userId);
 
   // Proves QUERY-14, WISH-01, WISH-06
-  test("shows the newest wish first, as cards", async () => {
+  test("a customer's wishlist shows the newest product first, as cards", async () => {
     expect(await add(shawl)).toEqual({ kind: "added", name: "Wished Shawl" });
     expect(await add(kurta)).toEqual({ kind: "added", name: "Wished Kurta" });
     const cards = await listWishlist(app.store.db, userId);
@@ -60,7 +60,7 @@ describe("a customer's wishlist", () => {
   });
 
   // Proves QUERY-13
-  test("holds a product once, however many ask at the same moment", async () => {
+  test("a wishlist holds a product once, however many requests arrive at the same moment", async () => {
     const results = await Promise.all(Array.from({ length: 6 }, () => add(shawl)));
     const kinds = results.map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(["added", ...Array.from({ length: 5 }, () => "already-there")].toSorted());
@@ -69,7 +69,7 @@ describe("a customer's wishlist", () => {
     expect(lists).toHaveLength(1);
   });
 
-  test("takes no product that is unknown or not for sale, and hides one that is withdrawn", async () => {
+  test("a wishlist refuses a product that is unknown or not for sale, and hides one that is withdrawn", async () => {
     expect(await add(newId())).toEqual({ kind: "not-found" });
     await add(shawl);
     await add(kurta);
@@ -81,7 +81,7 @@ describe("a customer's wishlist", () => {
   });
 
   // Proves DATA-09, QUERY-15, ROLE-09
-  test("is one's own: removing and clearing leave everyone else's alone", async () => {
+  test("removing from and clearing a wishlist leave other customers' wishlists alone", async () => {
     const otherId = await makeCustomer(app.store);
     await addToWishlist(app.store.db, { userId: otherId, productId: shawl });
     await add(kurta);
@@ -91,7 +91,7 @@ describe("a customer's wishlist", () => {
     expect(await listWishlistIds(app.store.db, otherId)).toEqual([shawl]);
   });
 
-  test("tells the name of what is removed, and removing again is harmless", async () => {
+  test("a removal names the removed product, and removing it again is harmless", async () => {
     await add(shawl);
     expect(await removeFromWishlist(app.store.db, { userId, productId: shawl })).toBe("Wished Shawl");
     expect(await removeFromWishlist(app.store.db, { userId, productId: shawl })).toBeNull();
@@ -99,7 +99,7 @@ describe("a customer's wishlist", () => {
   });
 
   // Proves ERR-16
-  test("cannot be had by an account that is gone", async () => {
+  test("a deleted account cannot have a wishlist", async () => {
     await app.store.db.delete(users).where(eq(users.id, userId));
     expect(await add(shawl)).toEqual({ kind: "no-wishlist" });
     expect(await mergeGuestWishlist(app.store.db, { userId, productIds: [shawl] })).toEqual({
@@ -119,7 +119,7 @@ describe("a guest's wishlist at sign-in", () => {
   const ids = () => listWishlistIds(app.store.db, userId);
 
   // Proves QUERY-16, WISH-08
-  test("adds what is missing in the guest's order, before what was there", async () => {
+  test("a guest's wishlist is merged at sign-in in its order, before the existing products", async () => {
     const [first, second, third] = [
       await makeProduct("One"),
       await makeProduct("Two"),
@@ -130,14 +130,14 @@ describe("a guest's wishlist at sign-in", () => {
     expect(await ids()).toEqual([third, second, first]);
   });
 
-  test("leaves out what does not exist or is not for sale", async () => {
+  test("a guest's wishlist is merged without products that are unknown or not for sale", async () => {
     const [here, gone] = [await makeProduct("Here"), await makeProduct("Gone")];
     await withdraw(gone);
     expect(await merge([newId(), gone, here])).toEqual({ kind: "merged", addedCount: 1, isFull: false });
     expect(await ids()).toEqual([here]);
   });
 
-  test("from two tabs at once adds each product once", async () => {
+  test("a guest's wishlist merged from two tabs at once adds each product once", async () => {
     const wanted = [await makeProduct("A"), await makeProduct("B"), await makeProduct("C")];
     const results = await Promise.all([merge(wanted), merge(wanted), merge(wanted)]);
     const added = results.map((result) => (result.kind === "merged" ? result.addedCount : -1));
@@ -145,7 +145,7 @@ describe("a guest's wishlist at sign-in", () => {
     expect(await ids()).toEqual(wanted);
   });
 
-  test("stops at the bound, and so does adding", async () => {
+  test("merging and adding stop at the maximum", async () => {
     const last = await makeProduct("Last");
     const categoryId = await categoryOf(last);
     const many = Array.from({ length: MAX_WISHLIST_ITEMS }, () => newId());
@@ -172,7 +172,7 @@ async function categoryOf(productId: string): Promise<string> {
   return product?.categoryId ?? "";
 }
 
-describe("requests", () => {
+describe("requests for a wishlist", () => {
   let customer: Visitor;
   let shawl: string;
 
@@ -193,13 +193,13 @@ describe("requests", () => {
     return counted?.items ?? 0;
   }
 
-  test("the page needs a signed-in customer, and comes back afterwards", async () => {
+  test("the wishlist page needs a signed-in customer and returns there after sign-in", async () => {
     const response = await app.visitor().get("/wishlist");
     expect(response.headers.get("location")).toBe("/login?returnTo=%2Fwishlist");
   });
 
   // Proves MSG-05, MSG-06, VAL-08, WISH-07
-  test("a script is answered in the specification's words", async () => {
+  test("a wishlist request by script gets the specified messages", async () => {
     const title = async (response: Response) =>
       ((await response.json()) as { message: { title: string } }).message.title;
     expect(await title(await change({ intent: "add", productId: shawl }))).toBe("Added to Wishlist!");
@@ -223,7 +223,7 @@ describe("requests", () => {
     expect(await title(refused)).toBe("Error adding to wishlist");
   });
 
-  test("a form without a script comes back to its page, which says what happened", async () => {
+  test("a wishlist form without JavaScript returns to its page, which says what happened", async () => {
     const page = `${app.url}/products?category=Test`;
     const response = await change({ intent: "add", productId: shawl }, { ...FORM, referer: page });
     expect(response.status).toBe(302);
@@ -237,14 +237,14 @@ describe("requests", () => {
 
   test.each([
     ["another site", "https://evil.example/products"],
-    ["an address that only looks like ours", "http://localhost.evil.example/"],
-    ["nothing that can be read", "::"],
-  ])("a form that comes from %s ends on the wishlist", async (_, referer) => {
+    ["a URL that only looks like ours", "http://localhost.evil.example/"],
+    ["an unreadable referrer", "::"],
+  ])("a wishlist form that comes from %s ends on the wishlist", async (_, referer) => {
     const response = await change({ intent: "remove", productId: shawl }, { ...FORM, referer });
     expect(response.headers.get("location")).toBe("/wishlist");
   });
 
-  test("someone signed out is told, or led to sign in, and nothing is kept", async () => {
+  test("a signed-out customer is told so, or led to sign in, and nothing is stored", async () => {
     const before = await itemCount();
     const fields = { intent: "add", productId: shawl };
     expect((await app.visitor().post("/wishlist/items", fields, SCRIPT)).status).toBe(401);
@@ -255,7 +255,7 @@ describe("requests", () => {
     expect(await itemCount()).toBe(before);
   });
 
-  test("another site cannot change it", async () => {
+  test("another site cannot change a wishlist", async () => {
     const before = await itemCount();
     for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`]) {
       const response = await change({ intent: "add", productId: shawl }, { ...FORM, origin });
@@ -266,15 +266,15 @@ describe("requests", () => {
 
   test.each([
     ["no intent", { productId: "x" }],
-    ["an intent that is none", { intent: "steal", productId: "x" }],
-    ["an id that is none", { intent: "add", productId: "1' or '1'='1" }],
+    ["an unknown intent", { intent: "steal", productId: "x" }],
+    ["an invalid id", { intent: "add", productId: "1' or '1'='1" }],
     ["an empty merge", { intent: "merge", productIds: "" }],
     ["an endless merge", { intent: "merge", productIds: Array.from({ length: 201 }, newId).join(",") }],
-  ])("%s is refused", async (_, fields) => {
+  ])("a wishlist request with %s is refused", async (_, fields) => {
     expect((await change(fields as Record<string, string>)).status).toBe(400);
   });
 
-  test("another customer's wishes are not shown, and a visitor's page knows of none", async () => {
+  test("another customer's wishlist is not shown, and a visitor's page has none", async () => {
     await change({ intent: "add", productId: shawl });
     const other = app.visitor();
     await other.signUp("other.wishes@example.com", PASSWORD);
@@ -284,7 +284,7 @@ describe("requests", () => {
     expect(await (await customer.get("/products")).text()).toContain('aria-pressed="true"');
   });
 
-  test("the administrator has no way to a wishlist", async () => {
+  test("the administrator has no link to a wishlist", async () => {
     const owner = app.visitor();
     await owner.signIn("owner@gulmohar.example", "a long test password");
     const html = await (await owner.get("/products")).text();
@@ -292,7 +292,7 @@ describe("requests", () => {
     expect(html).not.toContain("to wishlist");
   });
 
-  test("the options of a product for sale can be asked for, of no other", async () => {
+  test("the options of a product for sale can be requested, and of no other", async () => {
     const found = await customer.get(`/wishlist/options/${shawl}`);
     expect(await found.json()).toMatchObject({ name: "Asked Shawl", variants: [{ inventory: 10 }] });
     const gone = await makeProduct("Gone Shawl");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 // Proves ASVS-V3-03, SEC-HEADERS-02
-test("every cookie is __Host-, Secure, HttpOnly but where a script needs it, and Lax", async () => {
+test("every cookie is __Host-, Secure and Lax, and HttpOnly unless a script needs it", async () => {
   const visitor = app.visitor();
   const origin = { origin: PUBLIC_URL };
   const email = "secure@example.com";

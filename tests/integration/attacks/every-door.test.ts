@@ -84,7 +84,7 @@ async function faultsFor(visitor: Visitor, whose: "visitor" | "stranger"): Promi
 }
 
 // Proves SEC-ACCESS-02
-test("each door is the office's or is listed with who may enter, and nothing is listed that is gone", () => {
+test("every route is an admin route or is on the list of who may use it, and every listed route exists", () => {
   const doors = doorsOf(build);
   expect(doors.filter((door) => !isListed(door) && !isOfficeDoor(door)).map(({ id }) => id)).toEqual([]);
   const ids = new Set(doors.map(({ id }) => id));
@@ -93,17 +93,17 @@ test("each door is the office's or is listed with who may enter, and nothing is 
 });
 
 // Proves ROLE-08, SEC-ACCESS-01
-test("the office answers no visitor, whatever is asked and however; the door remembers where one wanted to go", async () => {
+test("the admin refuses every request of a visitor, and the sign-in remembers the requested page", async () => {
   expect(await openOfficeDoors(app.visitor(), doorsOf(build), "/admin/login")).toEqual([]);
 });
 
 // Proves ROLE-05, ROLE-08, SEC-ACCESS-01
-test("the office sends every customer to the shop, whatever is asked and however", async () => {
+test("the admin redirects every request of a customer to the shop", async () => {
   expect(await openOfficeDoors(stranger, doorsOf(build), "/")).toEqual([]);
 });
 
 // Proves ASVS-V8-02, SEC-ACCESS-03
-test("what is a customer's is told to and changed by no visitor and no other customer", async () => {
+test("a customer's data is neither shown to nor changed by a visitor or another customer", async () => {
   const before = await rowsOf(app, person);
   expect(before.length).toBeGreaterThan(20);
   expect(await faultsFor(app.visitor(), "visitor")).toEqual([]);
@@ -112,7 +112,7 @@ test("what is a customer's is told to and changed by no visitor and no other cus
 });
 
 // Proves SEC-CSRF-01
-test("another site's form is refused at every door but the one that the payment provider sends shoppers back to", async () => {
+test("a form of another site is refused at every route except the payment provider's return", async () => {
   const owner = app.visitor();
   expect((await owner.post("/admin/login", ADMIN)).status).toBe(302);
   const before = await rowsOf(app, person);
@@ -131,7 +131,7 @@ test("another site's form is refused at every door but the one that the payment 
   expect((await owner.get("/admin/dashboard")).status).toBe(200);
 });
 
-test("the same requests of the owner are answered: what was refused above was there to be had", async () => {
+test("the same requests of the owner succeed, so the refused data existed", async () => {
   const seen: string[] = [];
   for (const path of person.pages) {
     const answer = await person.browser.get(path);
@@ -142,7 +142,7 @@ test("the same requests of the owner are answered: what was refused above was th
 });
 
 // Proves ASVS-V8-01, SEC-ACCESS-02
-test("an office door without the guard, and a door that nobody has listed, are found", async () => {
+test("an admin route without the guard and an unlisted route are reported", async () => {
   const planted = withDoors(build, [
     ["routes/admin/export", "admin/export"],
     ["routes/admin/elsewhere", "reports"],

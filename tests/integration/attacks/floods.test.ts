@@ -54,7 +54,7 @@ async function holdCatalog(): Promise<() => Promise<void>> {
 }
 
 describe("a client that sends requests without waiting for responses", () => {
-  test("gets a few of them in their order", async () => {
+  test("a client that does not wait for responses gets the first ones in order", async () => {
     const responses = await pipelined(["/login", "/healthz", "/about-us", "/healthz"]);
     expect(responses).toHaveLength(4);
     expect(responses.every((response) => response.startsWith("HTTP/1.1 200"))).toBe(true);
@@ -63,14 +63,14 @@ describe("a client that sends requests without waiting for responses", () => {
   });
 
   // Proves SEC-FILES-08
-  test("is cut off when it sends a thousand, and everybody else goes on", async () => {
+  test("a client that sends a thousand requests is disconnected, and everybody else is served", async () => {
     const responses = await pipelined(Array.from({ length: 1_000 }, () => "/login"));
     expect(responses.length).toBeLessThan(20);
     expect((await app.visitor().get("/login")).status).toBe(200);
   });
 });
 
-test("more pages than the store makes at once are refused with 503 and when to come back", async () => {
+test("more simultaneous pages than the store renders get 503 with Retry-After", async () => {
   const release = await holdCatalog();
   const { hostname, port } = new URL(app.url);
   const refused: string[] = [];
@@ -94,7 +94,7 @@ test("more pages than the store makes at once are refused with 503 and when to c
   await expect.poll(async () => (await app.visitor().get("/products")).status, { timeout: 10_000 }).toBe(200);
 });
 
-test("a feed that four hundred ask for at once is made once and sent to all", async () => {
+test("a feed that four hundred clients request at once is rendered once and sent to all", async () => {
   const feeds = await Promise.all(
     Array.from({ length: 400 }, async () => (await app.visitor().get("/products.xml")).text()),
   );
@@ -104,7 +104,7 @@ test("a feed that four hundred ask for at once is made once and sent to all", as
 
 describe("a public page", () => {
   // Proves SEC-FILES-09
-  test("is rendered without a stranger's query, which the next visitor would get", async () => {
+  test("a public page is rendered without a stranger's query, which the next visitor would get", async () => {
     const mark = "stranger-7";
     for (const path of ["/contact", "/", "/products", "/cart", "/newsletter", "/blog"]) {
       const first = await (await app.visitor().get(`${path}?email=${mark}&utm_source=${mark}`)).text();
@@ -113,7 +113,7 @@ describe("a public page", () => {
     }
   });
 
-  test("names the address that a form goes to without any query", async () => {
+  test("a public page's form has an action without a query", async () => {
     const html = await (await app.visitor().get("/contact?email=x")).text();
     expect(html).toContain('action="/contact"');
   });

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const PASSWORD = "moti jhumka 7";
 
-describe("with limits on", () => {
+describe("rate limits against guessing", () => {
   let limited: TestApp;
 
   beforeAll(async () => {
@@ -26,12 +26,12 @@ describe("with limits on", () => {
   }
 
   // Proves ASVS-V6-03, SEC-ACCOUNTS-02
-  test("one place that tries many accounts is stopped", async () => {
+  test("one network address that tries many accounts is stopped", async () => {
     expect((await tries(() => "198.51.100.9")).filter((status) => status === 429)).toHaveLength(2);
   });
 
   // Proves SEC-ACCOUNTS-02
-  test("people with right passwords behind one address lock nobody out", async () => {
+  test("people with right passwords behind one network address lock nobody out", async () => {
     const from = { "x-forwarded-for": "203.0.113.50" };
     const people = Array.from({ length: 13 }, (_, number) => `colleague${number}@example.com`);
     for (const [number, email] of people.entries()) {
@@ -46,7 +46,7 @@ describe("with limits on", () => {
   });
 
   // Proves ASVS-V6-03, SEC-ACCOUNTS-01
-  test("guesses at the same moment learn no more than guesses in turn", async () => {
+  test("simultaneous guesses learn no more than guesses in sequence", async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, async () => (await tryFrom("198.51.100.60", "parallel@example.com")).status),
     );
@@ -55,7 +55,7 @@ describe("with limits on", () => {
   });
 
   // Proves SEC-ACCOUNTS-01
-  test("a browser in which the owner has signed in is not locked out by strangers at the same address", async () => {
+  test("a browser in which the owner has signed in is not locked out by strangers at the same network address", async () => {
     const from = { "x-forwarded-for": "203.0.113.60" };
     const owner = limited.visitor();
     await owner.signUp("shared.address@example.com", PASSWORD);
@@ -68,7 +68,7 @@ describe("with limits on", () => {
   });
 
   // Proves SEC-ACCOUNTS-02
-  test("a network with more addresses than anybody can count is one place", async () => {
+  test("a network with more addresses than anybody can count has one limit", async () => {
     expect(
       (await tries((number) => `2001:db8:7:7::${number}`)).filter((status) => status === 429),
     ).toHaveLength(2);
@@ -76,7 +76,7 @@ describe("with limits on", () => {
   });
 
   // Proves ASVS-V4-01, SEC-ACCOUNTS-03
-  test("what a proxy was told by its client is not taken for the client's address", async () => {
+  test("an X-Forwarded-For header that the client sent to the proxy is not used as the client's address", async () => {
     const statuses = await tries((number) => `10.0.0.${number}, 198.51.100.77`);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
@@ -99,7 +99,7 @@ describe("with limits on", () => {
   });
 
   // Proves SEC-COST-02
-  test("codes of discounts cannot be tried without end, and the cart is priced all the same", async () => {
+  test("discount codes cannot be guessed without end, and the cart is still priced", async () => {
     const ids = crypto.randomUUID();
     const from = { "x-forwarded-for": "198.51.100.44" };
     const quote = async (code: string) =>
@@ -115,7 +115,7 @@ describe("with limits on", () => {
   });
 
   // Proves SEC-COST-01
-  test("cards cannot be tried out at the checkout without end", async () => {
+  test("cards cannot be tried at the checkout without end", async () => {
     const visitor = limited.visitor();
     await visitor.signUp("cards@example.com", PASSWORD);
     await visitor.signIn("cards@example.com", PASSWORD);

@@ -30,7 +30,7 @@ const withCookie = (value: string): Visitor => {
   return visitor;
 };
 
-describe("who has an account", () => {
+describe("finding out who has an account", () => {
   /** Half of the times are shorter, half are longer. */
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
@@ -51,7 +51,7 @@ describe("who has an account", () => {
   }
 
   // Proves ASVS-V6-03, SEC-ACCOUNTS-04
-  test("the clock does not tell at sign-in: a password is hashed either way", async () => {
+  test("the response time of a sign-in does not tell whether an account exists, for a password is hashed either way", async () => {
     await signedUp("timed@example.com");
     const ratio = await compare(
       (round) => app.visitor().signIn("timed@example.com", `wrong ${round}`),
@@ -63,7 +63,7 @@ describe("who has an account", () => {
   });
 
   // Proves SEC-ACCOUNTS-19
-  test("the clock does not tell of an account whose password was hashed at the earlier cost", async () => {
+  test("the response time does not tell of an account whose password was hashed at the earlier cost", async () => {
     await signedUp("hashed.before@example.com");
     const hash = await hashAsBefore(PASSWORD);
     await app.store.db.update(accounts).set({ password: hash });
@@ -80,7 +80,7 @@ describe("who has an account", () => {
   });
 
   // Proves SEC-ACCOUNTS-04
-  test("the clock does not tell at sign-up nor where a link is asked for", async () => {
+  test("the response time of a sign-up or a link request does not tell whether an account exists", async () => {
     const signUp = await compare(
       (round) => app.visitor().signUp("timed@example.com", `a new one ${round}`),
       (round) => app.visitor().signUp(`timed${round}@example.com`, `a new one ${round}`),
@@ -96,7 +96,7 @@ describe("who has an account", () => {
   });
 
   // Proves ASVS-V6-03, SEC-ACCOUNTS-04
-  test("the words do not tell either: sign-in, sign-up, reset and confirmation answer alike", async () => {
+  test("the texts of sign-in, sign-up, reset and confirmation do not tell whether an account exists", async () => {
     await signedUp("there@example.com");
     const ways: [path: string, fields: (email: string) => Record<string, string>][] = [
       ["/login", (email) => ({ email, password: "wrong password" })],
@@ -122,9 +122,9 @@ describe("who has an account", () => {
   });
 });
 
-describe("a session", () => {
+describe("sessions under attack", () => {
   // Proves ASVS-V7-02, SEC-ACCOUNTS-05
-  test("is a new one at every sign-in: one that was planted before is nobody's, and an attacker's stays the attacker's", async () => {
+  test("every sign-in creates a new session, so that a planted one stays the attacker's", async () => {
     const attacker = await signedUp("attacker@example.com");
     const planted = attacker.cookies.get(SESSION) ?? "";
     const victim = withCookie(planted);
@@ -140,7 +140,7 @@ describe("a session", () => {
   });
 
   // Proves SEC-HTTP-05
-  test("is no good without its signature, with another's, or a little changed", async () => {
+  test("a session cookie is refused without its signature, with another's, or slightly changed", async () => {
     const one = (await signedUp("signed@example.com")).cookies.get(SESSION) ?? "";
     const two = (await signedUp("other.signed@example.com")).cookies.get(SESSION) ?? "";
     const [token = "", mark = ""] = decodeURIComponent(one).split(".");
@@ -160,7 +160,7 @@ describe("a session", () => {
   });
 
   // Proves ASVS-V7-04, SEC-ACCOUNTS-06
-  test("ends on the server, not only in the browser, by a new password from wherever", async () => {
+  test("a session ended by a new password from elsewhere ends on the server, not only in the browser", async () => {
     const here = await signedUp("elsewhere@example.com");
     const there = app.visitor();
     await there.signIn("elsewhere@example.com", PASSWORD);
@@ -177,7 +177,7 @@ describe("a session", () => {
   });
 
   // Proves ASVS-V7-04, SEC-ACCOUNTS-05
-  test("ends when somebody signs in with the same browser", async () => {
+  test("a session ends when somebody signs in with the same browser", async () => {
     const browser = await signedUp("first.in.browser@example.com");
     const first = browser.cookies.get(SESSION) ?? "";
     await app.visitor().signUp("second.in.browser@example.com", PASSWORD);
@@ -189,7 +189,7 @@ describe("a session", () => {
   });
 
   // Proves ASVS-V7-02, SEC-HEADERS-02
-  test("is refused when a request has two session cookies, in whatever order", async () => {
+  test("a request with two session cookies is refused, in whatever order", async () => {
     const one = (await signedUp("one.of.two@example.com")).cookies.get(SESSION) ?? "";
     const two = (await signedUp("two.of.two@example.com")).cookies.get(SESSION) ?? "";
     for (const [first, second] of [
@@ -205,7 +205,7 @@ describe("a session", () => {
   });
 
   // Proves SEC-ACCESS-05
-  test("is given by no address of the account library itself, which answers nobody outside", async () => {
+  test("no URL of the account library itself creates a session or responds to outsiders", async () => {
     const asked = [
       "/internal/auth/sign-in/email",
       "/internal/auth/get-session",

@@ -103,7 +103,7 @@ describe("over http", () => {
   afterAll(() => app.close());
 
   // Proves ASVS-V3-02, ASVS-V3-04, SEC-HEADERS-01
-  test("every kind of answer carries the headers, one policy, and no word about what runs here", async () => {
+  test("every kind of response has the security headers and one policy, and does not name the software", async () => {
     const asked = kindsOfAnswer(person, await firstAsset(), person.avatarId);
     const found: Record<string, unknown> = {};
     for (const { kind, request, status } of asked) {
@@ -117,7 +117,7 @@ describe("over http", () => {
   });
 
   // Proves ASVS-V14-02, SEC-HEADERS-03
-  test("what is somebody's is kept by nobody in between", async () => {
+  test("a personal response is never cached in between", async () => {
     for (const address of [
       ...person.pages,
       "/profile",
@@ -132,7 +132,7 @@ describe("over http", () => {
   });
 
   // Proves ASVS-V13-04, SEC-HEADERS-04
-  test("a failure of the shop's has them too, and says nothing of the inside", async () => {
+  test("an error page has the security headers and gives no internal details", async () => {
     const { pool } = app.store.database;
     await pool.query("alter table products rename to products_away");
     try {
@@ -158,7 +158,7 @@ describe("over http", () => {
   });
 
   // Proves ASVS-V3-05, SEC-CSRF-01
-  test("another site's form is refused whatever its browser says of it, and the store's own is not", async () => {
+  test("a form of another site is refused whatever its browser sends, and the store's own is accepted", async () => {
     const { browser } = person;
     const refused: Record<string, string>[] = [
       { origin: "https://evil.example" },
@@ -222,7 +222,7 @@ describe("over https", () => {
   afterAll(() => app.close());
 
   // Proves ASVS-V12-01, ASVS-V3-04, SEC-HEADERS-02
-  test("every answer asks to come back by https only", async () => {
+  test("every response requires https for later visits", async () => {
     for (const address of [
       "/",
       "/",
@@ -240,7 +240,7 @@ describe("over https", () => {
   });
 
   // Proves SEC-CSRF-02
-  test("only the public address is the store's own: a host that is claimed changes no link and lets no form in", async () => {
+  test("the public URL is the only host of the store, and another host changes no link and is refused for forms", async () => {
     const claimed = head("GET /orders HTTP/1.1", ["X-Forwarded-Host: evil.example"], "evil.example");
     const answer = await rawRequest(app.url, claimed);
     expect(answer.headers.get("location")).toBe("/login?returnTo=%2Forders");

@@ -127,12 +127,12 @@ async function look(visitor: Visitor, wanted: Door[], seen: Seen): Promise<void>
 }
 
 // Proves SEC-XSS-01
-test("every column with text is known: people fill it, or the store chooses it", async () => {
+test("every text column is known to be filled either by people or by the store", async () => {
   expect(await unknownColumns(app)).toEqual([]);
 });
 
 // Proves ASVS-V1-01, SEC-XSS-01, SEC-XSS-05
-test("what people write is only text on every page, in every feed and in every file, of the shop and of the office", async () => {
+test("text that people write is only text on every page, in every feed and in every file, of the shop and of the admin", async () => {
   const seen: Seen = { faults: [], carrying: new Set() };
   await look(
     app.visitor(),
@@ -174,7 +174,7 @@ test("what people write is only text on every page, in every feed and in every f
 });
 
 // Proves SEC-XSS-02
-test("what a stranger puts into an address or a form comes back as text", async () => {
+test("text that a stranger puts into a URL or a form comes back as text", async () => {
   const word = encodeURIComponent(HOSTILE);
   const addresses = [
     `/products?search=${word}`,
@@ -237,7 +237,7 @@ test("what a stranger puts into an address or a form comes back as text", async 
 });
 
 // Proves SEC-XSS-03
-test("mails carry it as text, in no header, and lead only to the store", async () => {
+test("emails contain hostile text as text, in no header, and link only to the store", async () => {
   const { store } = app;
   const lines = [{ variant: await stockProduct(store, { name: HOSTILE }), quantity: 1 }];
   const place = { firstName: HOSTILE, lastName: HOSTILE, address: HOSTILE, city: HOSTILE };

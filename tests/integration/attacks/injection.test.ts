@@ -66,9 +66,9 @@ function withWord(address: string, word: string): string {
   return `${address}?${params}`;
 }
 
-describe("words that are no question", () => {
+describe("hostile queries", () => {
   // Proves ASVS-V1-02, SEC-HTTP-06
-  test("fail nowhere, as a query of any page of the shop or the office, nor as its id", async () => {
+  test("hostile queries never fail, as a search of any page of the shop or the admin, nor as an id", async () => {
     const faults: string[] = [];
     const rooms = doors.filter(
       ({ id, pattern }) => !/logout|events|stream/.test(id) && !pattern.includes("healthz"),
@@ -95,7 +95,7 @@ describe("words that are no question", () => {
   });
 
   // Proves SEC-HTTP-06
-  test("all of them are a search of the shop that finds nothing, quickly", async () => {
+  test("hostile queries are searches of the shop that find nothing, quickly", async () => {
     for (const word of WORDS) {
       const query = encodeURIComponent(word.slice(0, 100));
       const began = performance.now();
@@ -115,7 +115,7 @@ describe("words that are no question", () => {
   });
 
   // Proves SEC-HTTP-06
-  test("in the ids of forms change nothing", async () => {
+  test("hostile ids in forms change nothing", async () => {
     const { pool } = app.store.database;
     const count = async () =>
       (
@@ -148,7 +148,7 @@ describe("words that are no question", () => {
 });
 
 // Proves SEC-FILES-07
-test("a picture comes in the widths that the store offers and in no other; asking for others writes nothing", async () => {
+test("an image comes only in the widths that the store offers, and a request for another width writes nothing", async () => {
   const files = async () =>
     (await readdir(path.join(path.dirname(app.outbox), "pictures"), { recursive: true })).length;
   const id = person.avatarId;

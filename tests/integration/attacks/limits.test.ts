@@ -153,17 +153,20 @@ async function useUp(name: string): Promise<number> {
 }
 
 // Proves SEC-COST-04
-test.each(Object.keys(LIMITED))("%s has its turns, and no more", async (name) => {
-  await shop.app.store.database.pool.query("delete from rate_limits");
-  const { ask, says } = (await LIMITED[name]?.()) ?? {};
-  if (!ask) throw new Error(name);
-  expect(await isRefused(await ask(), says)).toBe(false);
-  expect(await useUp(name.split(" ", 1)[0] ?? "")).toBeGreaterThan(0);
-  expect(await isRefused(await ask(), says)).toBe(true);
-});
+test.each(Object.keys(LIMITED))(
+  "the limit on %s allows its number of attempts, and no more",
+  async (name) => {
+    await shop.app.store.database.pool.query("delete from rate_limits");
+    const { ask, says } = (await LIMITED[name]?.()) ?? {};
+    if (!ask) throw new Error(name);
+    expect(await isRefused(await ask(), says)).toBe(false);
+    expect(await useUp(name.split(" ", 1)[0] ?? "")).toBeGreaterThan(0);
+    expect(await isRefused(await ask(), says)).toBe(true);
+  },
+);
 
 // Proves ASVS-V2-04, SEC-COST-05
-test("every limit of the store is tried here or named with those that are tried elsewhere", async () => {
+test("every limit of the store is tested here or listed with those that are tested elsewhere", async () => {
   const app = path.join(import.meta.dirname, "../../../app");
   const files = (await readdir(app, { recursive: true })).filter((file) => /\.tsx?$/.test(file));
   const found = new Set<string>();

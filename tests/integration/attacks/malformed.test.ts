@@ -46,28 +46,28 @@ function post(path: string, type: string, body: string | Buffer, lines: string[]
 
 const FORM = "application/x-www-form-urlencoded";
 
-describe("an address", () => {
+describe("malformed URLs and methods", () => {
   // Proves SEC-HTTP-01
   test.each([
-    ["an absolute one", "GET http://evil.example/ HTTP/1.1", 400],
+    ["an absolute form", "GET http://evil.example/ HTTP/1.1", 400],
     ["another host behind an @", "GET @evil.example/ HTTP/1.1", 400],
     ["a star", "OPTIONS * HTTP/1.1", 405],
     ["a NUL", "GET /products/%00 HTTP/1.1", 400],
     ["half an escape", "GET /products/%E0%A4%A HTTP/1.1", 404],
-    ["bytes that are no UTF-8", "GET /products/%ff%fe HTTP/1.1", 404],
+    ["bytes that are not UTF-8", "GET /products/%ff%fe HTTP/1.1", 404],
     ["overlong UTF-8", "GET /products/%c0%ae%c0%ae%c0%afetc HTTP/1.1", 404],
     ["half a pair", "GET /blog/%ed%a0%80 HTTP/1.1", 404],
     ["bad bytes in a query", "GET /products?search=%ff%c0%80&page=%zz HTTP/1.1", 200],
     ["an id that is none", "GET /images/..%2f..%2f/640.webp HTTP/1.1", 404],
     ["a number beyond all", "GET /products?page=99999999999999999999 HTTP/1.1", 200],
     ["parameters without end", `GET /products?${"a[b][c]=1&".repeat(300)} HTTP/1.1`, 200],
-  ])("with %s is no failure", async (_, line, status) => {
+  ])("a URL with %s does not fail the store", async (_, line, status) => {
     expect(await statusOf(head(line, [], host))).toBe(status);
   });
 
   // Proves SEC-CSRF-02
   test.each(["evil.example/x?", "a@evil.example", "evil.example#", "a b", "<script>", "[::1", ""])(
-    "a host that is none (%j) is refused",
+    "a request with the invalid host %j is refused",
     async (named) => {
       expect(await statusOf(head("GET /login HTTP/1.1", [], named))).toBe(400);
     },
@@ -75,7 +75,7 @@ describe("an address", () => {
 
   // Proves ASVS-V4-01, SEC-HTTP-02
   test.each(["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
-    "%s is none of the store's methods",
+    "the method %s is refused",
     async (method) => {
       for (const path of ["/", "/orders", "/admin/dashboard", "/robots.txt", "/login.data"])
         expect([path, await statusOf(head(`${method} ${path} HTTP/1.1`, [], host))]).toEqual([path, 405]);
@@ -83,7 +83,7 @@ describe("an address", () => {
   );
 });
 
-describe("a path that climbs", () => {
+describe("path traversal", () => {
   const SECRET = /"dependencies"|root:x:|BEGIN|gulmohar\.session|PGDATA/;
 
   // Proves SEC-HTTP-01
@@ -103,21 +103,21 @@ describe("a path that climbs", () => {
     "/data/outbox",
     "//etc/passwd",
     "/build/server/index.js",
-  ])("%s leads nowhere", async (path) => {
+  ])("the path %s leads nowhere", async (path) => {
     const { status, body } = await rawRequest(app.url, head(`GET ${path} HTTP/1.1`, [], host));
     expect([path, status]).toEqual([path, 404]);
     expect(body).not.toMatch(SECRET);
   });
 });
 
-describe("a body", () => {
+describe("malformed bodies", () => {
   const BODIES: [name: string, type: string, body: string | Buffer][] = [
     ["nothing", FORM, ""],
     ["no form", "application/json", '{"email":1}'],
     ["half a JSON", "application/json", '{"email":'],
     ["no type", "", "email=a"],
     ["a type of its own", 'text/plain; charset="', "email=a"],
-    ["bytes that are no UTF-8", FORM, Buffer.from("email=\xff\xfe%ff&password=\xc0\x80", "latin1")],
+    ["bytes that are not UTF-8", FORM, Buffer.from("email=\xff\xfe%ff&password=\xc0\x80", "latin1")],
     ["half an escape", FORM, "email=%&password=%E0%A4"],
     ["no boundary", "multipart/form-data", "--x\r\n\r\n--x--"],
     [
@@ -154,20 +154,23 @@ describe("a body", () => {
   ];
 
   // Proves SEC-HTTP-03
-  test.each(BODIES)("of %s is refused wherever forms go, and never fails", async (_, type, body) => {
-    for (const address of ["/login", ...FORMS.map((path) => `${path}.data`)]) {
-      const status = await statusOf(post(address, type, body));
-      expect([address, status]).toEqual([address, 400]);
-    }
-    for (const path of OWN_FORMS) {
-      // Some take no field at all (signing other devices out), so they may do it; none may fail.
-      const status = await statusOf(post(`${path}.data`, type, body, [`Cookie: ${cookies()}`]));
-      expect([200, 202, 302, 400, 404]).toContain(status);
-    }
-  });
+  test.each(BODIES)(
+    "a body of %s is refused at every form and never fails the store",
+    async (_, type, body) => {
+      for (const address of ["/login", ...FORMS.map((path) => `${path}.data`)]) {
+        const status = await statusOf(post(address, type, body));
+        expect([address, status]).toEqual([address, 400]);
+      }
+      for (const path of OWN_FORMS) {
+        // Some take no field at all (signing other devices out), so they may do it; none may fail.
+        const status = await statusOf(post(`${path}.data`, type, body, [`Cookie: ${cookies()}`]));
+        expect([200, 202, 302, 400, 404]).toContain(status);
+      }
+    },
+  );
 
   // Proves ASVS-V1-05, SEC-HTTP-03
-  test("nothing that was sent has become a property of all things", () => {
+  test("a hostile body adds no property to the prototypes of the process", () => {
     const probe: Record<string, unknown> = {};
     expect(probe["role"]).toBeUndefined();
     expect(probe["polluted"]).toBeUndefined();
@@ -183,13 +186,13 @@ describe("a body", () => {
     ["a number for a list", "1e999"],
     ["half a pair", String.raw`[{"id":"\ud800","quantity":1,"price":1}]`],
     ["thousands of lines", `[${'{"id":"x"},'.repeat(6_000)}{}]`],
-  ])("whose cart is %s cannot be bought", async (_, cart) => {
+  ])("a cart of %s cannot be bought", async (_, cart) => {
     const body = new URLSearchParams({ cart, idempotencyKey: crypto.randomUUID() }).toString();
     expect(await statusOf(post("/checkout", FORM, body, [`Cookie: ${cookies()}`]))).toBe(400);
   });
 
   // Proves SEC-FILES-03
-  test("of 10 MB is refused before it is read, wherever it goes", async () => {
+  test("a body of 10 MB is refused before it is read, at every URL", async () => {
     const large = 10 * 1024 * 1024;
     for (const path of ["/login", "/checkout", "/", "/wishlist/items", "/admin/login", "/cart/quote"]) {
       const lines = [`Content-Length: ${large}`, `Content-Type: ${FORM}`];
@@ -203,7 +206,7 @@ describe("a body", () => {
   });
 
   // Proves ASVS-V4-02, SEC-HTTP-04
-  test("in pieces of unknown length, or of two lengths, is refused: nothing is smuggled behind it", async () => {
+  test("a body in chunks of unknown length, or with two lengths, is refused, so that nothing is smuggled behind it", async () => {
     const chunked = head("POST /login HTTP/1.1", ["Transfer-Encoding: chunked"], host);
     expect(await statusOf(`${chunked}5\r\nemail\r\n0\r\n\r\n`)).toBe(411);
     const both = ["Content-Length: 4", "Transfer-Encoding: chunked"];
@@ -219,7 +222,7 @@ describe("a review's form", () => {
   const part = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-  test("with a NUL in its words, and with parts that nobody asked for, is an ordinary form", async () => {
+  test("a review form with a NUL in its text and with unexpected parts is an ordinary form", async () => {
     const { pool } = app.store.database;
     const { productId } = await stockProduct(app.store);
     const { rows: known } = await pool.query<{ slug: string; id: string }>(
@@ -241,7 +244,7 @@ describe("a review's form", () => {
   });
 });
 
-describe("cookies", () => {
+describe("malformed cookies", () => {
   const NAMES = [
     "gulmohar.session_token",
     "__Host-gulmohar.session_token",
@@ -266,7 +269,7 @@ describe("cookies", () => {
   ];
 
   // Proves SEC-HTTP-05
-  test.each(NAMES)("%s with rubbish in it is nobody's, and breaks no page", async (name) => {
+  test.each(NAMES)("the cookie %s with rubbish in it belongs to nobody and breaks no page", async (name) => {
     for (const value of VALUES) {
       const answers: Record<string, number> = {};
       for (const path of ["/login", "/orders.data", "/admin/dashboard"]) {
@@ -281,7 +284,7 @@ describe("cookies", () => {
     }
   });
 
-  test("too many of them are refused", async () => {
+  test("a request with too many cookies is refused", async () => {
     expect(await statusOf(head("GET / HTTP/1.1", [`Cookie: ${"a=b; ".repeat(6_000)}`], host))).toBe(431);
   });
 });

@@ -77,7 +77,7 @@ async function read<Row extends object>(statement: string): Promise<Row[]> {
 }
 
 // Proves ASVS-V2-02, SEC-FIELDS-01
-test("a sign-up and a profile make what a sign-up and a profile make, whatever else is posted", async () => {
+test("a sign-up and a profile form set only their own fields, whatever else is posted", async () => {
   await mallory.post("/profile", { ...extra, fullName: "Mallory Two", email: person.email });
   await mallory.post("/profile/preferences", { ...extra, news: "on", email: person.email });
   expect(malloryId).not.toBe(person.id);
@@ -103,7 +103,7 @@ test("a sign-up and a profile make what a sign-up and a profile make, whatever e
 });
 
 // Proves ASVS-V15-03, SEC-FIELDS-01
-test("an address is one's own, a new row, and of no other id", async () => {
+test("a posted address is a new row of its customer, whatever id is posted", async () => {
   const place = { city: "Lucknow", state: "Uttar Pradesh", postalCode: "226001", country: "IN" };
   const address = { firstName: "M", lastName: "M", address: "1 Elsewhere", ...place };
   const saved = await mallory.post("/profile/addresses/new", { ...extra, ...address, id: person.addressId });
@@ -115,7 +115,7 @@ test("an address is one's own, a new row, and of no other id", async () => {
 });
 
 // Proves SEC-FIELDS-02
-test("an order is who asks', Pending, and costs what the shop says", async () => {
+test("a posted order belongs to its customer, is Pending, and costs what the shop says", async () => {
   const variant = await stockProduct(app.store, { priceMinor: 4000, inventory: 5 });
   const line = { id: variant.id, quantity: 1, price: 4000, ...extra, priceMinor: 1, discountMinor: 4000 };
   const cart = JSON.stringify([{ ...line, id: variant.id, price: 4000, quantity: 1 }]);
@@ -145,7 +145,7 @@ test("an order is who asks', Pending, and costs what the shop says", async () =>
 });
 
 // Proves SEC-FIELDS-03
-test("another's line cannot be sent back through one's own order", async () => {
+test("another customer's line cannot be returned through one's own order", async () => {
   const rows = await read<{ number: number }>(`select number from orders where user_id = '${malloryId}'`);
   const wish = {
     [`return.${person.orderLineId}`]: "on",
@@ -158,7 +158,7 @@ test("another's line cannot be sent back through one's own order", async () => {
   expect(await read(`select 1 from returns where order_id <> '${person.orderIds[0]}'`)).toEqual([]);
 });
 
-test("a message, a wish for news and a review begin where they begin", async () => {
+test("a posted message, subscription or review has its initial status", async () => {
   const visitor = app.visitor();
   const letter = {
     name: "M",
@@ -179,7 +179,7 @@ test("a message, a wish for news and a review begin where they begin", async () 
   expect(subscriber?.token).not.toBe("chosen");
 });
 
-test("prices, roles and statuses of everybody else are as they were", async () => {
+test("prices, roles and statuses of everybody else are unchanged", async () => {
   const products = await read<{ price_minor: string }>("select distinct price_minor from products");
   expect(products.every(({ price_minor: price }) => Number(price) > 1)).toBe(true);
   expect(await read(`select status from reviews where id = '${person.reviewId}'`)).toEqual([

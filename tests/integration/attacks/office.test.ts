@@ -35,7 +35,7 @@ async function rowsIn(table: string): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-describe("a picture that comes in by the office", () => {
+describe("an image uploaded in the admin", () => {
   async function filesIn(): Promise<number> {
     const folder = path.join(path.dirname(app.outbox), "pictures");
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -49,7 +49,7 @@ describe("a picture that comes in by the office", () => {
   }
 
   // Proves SEC-FILES-01, SEC-FILES-02
-  test("is one, whatever its name says and whoever sends it; of the rest neither file nor row stays", async () => {
+  test("an upload is stored only when it is an image, whatever its name says, and a refused one leaves neither file nor row", async () => {
     const before = [await filesIn(), await rowsIn("media")];
     const bad = {
       ...NO_PICTURES,
@@ -67,7 +67,7 @@ describe("a picture that comes in by the office", () => {
   });
 
   // Proves SEC-FILES-05
-  test("is made anew: no place, no camera and no script comes through", async () => {
+  test("an uploaded image is re-encoded, without location, camera or script", async () => {
     for (const bytes of [await photoWithPlace(), await gifAndScript()]) {
       const answer = await send("/admin/products/pictures", "picture", bytes, "photo.jpg");
       expect(answer.status).toBe(201);
@@ -83,11 +83,11 @@ describe("a picture that comes in by the office", () => {
   });
 });
 
-describe("a file of products", () => {
+describe("a hostile product file", () => {
   const HEAD = "Slug,Name,Category,Price,SKU,Size,Colour,Stock";
 
   // Proves SEC-FILES-06
-  test("that is packed, of another encoding, or no text is refused whole", async () => {
+  test("a product file that is compressed, in another encoding, or not text is refused completely", async () => {
     const before = [await rowsIn("products"), await rowsIn("product_imports")];
     const plain = `${HEAD}\r\na,b,c,1.00,d,,,1`;
     const files: Record<string, Buffer> = {
@@ -108,7 +108,7 @@ describe("a file of products", () => {
   });
 
   // Proves SEC-FILES-06
-  test("of a hundred thousand rows, of huge cells, or with a quotation mark that never ends changes nothing and holds nobody up", async () => {
+  test("a product file with a hundred thousand rows, huge cells or an endless quotation changes nothing and delays nobody", async () => {
     const before = [await rowsIn("products"), await rowsIn("stock_movements")];
     const row = "a-slug,A name,Nowhere,1.00,SKU,,,1\r\n";
     const files: Record<string, string> = {
@@ -160,7 +160,7 @@ describe("the second step of the administrator's sign-in", () => {
   });
 
   // Proves SEC-ACCOUNTS-09
-  test("is skipped by no other way: not by data, not by the shop's door, not by a room's own address", async () => {
+  test("the second step cannot be skipped: not by data requests, not through the shop, not by an admin URL", async () => {
     const visitor = await atTheCode();
     for (const address of [
       "/admin/dashboard",
@@ -184,7 +184,7 @@ describe("the second step of the administrator's sign-in", () => {
   });
 
   // Proves ASVS-V15-04, SEC-ACCOUNTS-09
-  test("takes a code once, also of two who send it at the same moment", async () => {
+  test("a code works once, even when two send it at the same moment", async () => {
     const visitors = [await atTheCode(), await atTheCode(), await atTheCode()];
     await app.store.db.update(twoFactors).set({ lastStep: null });
     const code = codeAt();
@@ -200,14 +200,14 @@ describe("the second step of the administrator's sign-in", () => {
   });
 
   // Proves SEC-ACCOUNTS-09
-  test("takes a backup code once, also of two who send it at the same moment", async () => {
+  test("a backup code works once, even when two send it at the same moment", async () => {
     const visitors = [await atTheCode(), await atTheCode()];
     await Promise.all(visitors.map((visitor) => visitor.post(CODE, { code: backupCode })));
     expect((await Promise.all(visitors.map(isInside))).filter(Boolean)).toHaveLength(1);
   });
 
   // Proves SEC-ACCOUNTS-09
-  test("is about who gave the password: another's half sign-in, or none, opens nothing", async () => {
+  test("the second step works only for the person who gave the password", async () => {
     const stranger = app.visitor();
     await stranger.signUp("second@example.com", "moti jhumka 7");
     await stranger.signIn("second@example.com", "moti jhumka 7");

@@ -22,7 +22,7 @@ async function signedUp(email: string): Promise<Visitor> {
 
 const SESSION = "gulmohar.session_token";
 
-describe("a link to a new password", () => {
+describe("a password reset link", () => {
   async function tokenFor(email: string): Promise<string> {
     const before = (await mailsTo(app.outbox, email)).length;
     await app.visitor().post("/forgot-password", { email });
@@ -35,7 +35,7 @@ describe("a link to a new password", () => {
     app.visitor().post("/reset-password", { token, password, confirmPassword: password });
 
   // Proves ASVS-V15-04, SEC-ACCOUNTS-08
-  test("works for one of many who use it at the same moment", async () => {
+  test("a reset link works for one of many who use it at the same moment", async () => {
     await signedUp("raced@example.com");
     const token = await tokenFor("raced@example.com");
     const answers = await Promise.all(
@@ -45,7 +45,7 @@ describe("a link to a new password", () => {
   });
 
   // Proves ASVS-V6-04, SEC-ACCOUNTS-08
-  test("ends all other links of the account when it is used", async () => {
+  test("a used reset link ends all other links of the account", async () => {
     await signedUp("several@example.com");
     const older = await tokenFor("several@example.com");
     const newer = await tokenFor("several@example.com");
@@ -54,7 +54,7 @@ describe("a link to a new password", () => {
     expect((await app.visitor().signIn("several@example.com", "a new password")).status).toBe(302);
   });
 
-  test("changes the password once when two links of an account are used at the same moment", async () => {
+  test("two reset links used at the same moment change the password once", async () => {
     await signedUp("two.links@example.com");
     const tokens = [await tokenFor("two.links@example.com"), await tokenFor("two.links@example.com")];
     const answers = await Promise.all(tokens.map((token, number) => reset(token, `password of ${number}`)));
@@ -62,7 +62,7 @@ describe("a link to a new password", () => {
   });
 
   // Proves ASVS-V6-04, SEC-ACCOUNTS-08
-  test("does not outlive a change of the password in the profile", async () => {
+  test("a reset link ends with a change of the password in the profile", async () => {
     const owner = await signedUp("changes@example.com");
     const token = await tokenFor("changes@example.com");
     const password = "chandi payal 8";
@@ -71,7 +71,7 @@ describe("a link to a new password", () => {
     expect((await app.visitor().signIn("changes@example.com", password)).status).toBe(302);
   });
 
-  test("of one account stays good when the password of another one changes", async () => {
+  test("a reset link stays valid when the password of another account changes", async () => {
     const neighbour = await signedUp("neighbour@example.com");
     await signedUp("forgetful@example.com");
     const token = await tokenFor("forgetful@example.com");
@@ -85,7 +85,7 @@ describe("a link to a new password", () => {
   });
 
   // Proves SEC-ACCOUNTS-08
-  test("does not work an hour later", async () => {
+  test("a reset link ends after an hour", async () => {
     await signedUp("late@example.com");
     const token = await tokenFor("late@example.com");
     await app.store.database.pool.query("update verifications set expires_at = now() - interval '1 second'");
@@ -94,7 +94,7 @@ describe("a link to a new password", () => {
   });
 
   // Proves SEC-ACCOUNTS-08
-  test("is not made of another link, of nothing, or of a pattern", async () => {
+  test("a reset link cannot be made from another link, from nothing, or from a pattern", async () => {
     await signedUp("patterned@example.com");
     const confirming = linkIn(await waitForMail(app.outbox, "patterned@example.com", /confirm/i));
     const other = new URL(confirming, app.url).searchParams.get("token") ?? "";
@@ -103,7 +103,7 @@ describe("a link to a new password", () => {
   });
 
   // Proves ASVS-V9-01
-  test("that confirms an address signs nobody in", async () => {
+  test("a link that confirms an email signs nobody in", async () => {
     await app.visitor().signUp("confirms@example.com", PASSWORD);
     const visitor = app.visitor();
     await visitor.get(linkIn(await waitForMail(app.outbox, "confirms@example.com", /confirm/i)));

@@ -101,7 +101,7 @@ async function buyWith(customer: Visitor, card: string, more: Record<string, str
 }
 
 // Proves SEC-DATA-03
-test("no card number is anywhere after purchases, refusals and failures of every kind", async () => {
+test("no card number is stored anywhere after purchases, refusals and failures of every kind", async () => {
   const customer = app.visitor();
   const [password = ""] = PASSWORDS;
   await customer.signUp("payer@example.com", password);
@@ -137,7 +137,7 @@ test("no card number is anywhere after purchases, refusals and failures of every
 // A server has its files elsewhere, and those of others in them.
 // Proves SEC-DATA-03
 test.runIf(inject("template").engine === "pglite")(
-  "no card number is in the files of the built-in database, where what was deleted still stands",
+  "no card number is in the files of the built-in database, which still contain deleted rows",
   async () => {
     const customer = app.visitor();
     await customer.signUp("filed@example.com", PASSWORDS[0] ?? "");

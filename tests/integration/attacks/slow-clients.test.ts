@@ -51,7 +51,7 @@ function upload(visitor: Visitor, bytes: Buffer): Promise<Response> {
 }
 
 // Proves SEC-FILES-13, SEC-HTTP-09
-test("five hundred clients that never finish what they say keep nobody else waiting, one who uploads included", async () => {
+test("five hundred clients that never finish their requests delay nobody else, even an uploader", async () => {
   const attacker = await signedUp("slow@example.com");
   const customer = await signedUp("quick@example.com");
   const cookies = [...attacker.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -78,14 +78,14 @@ test("five hundred clients that never finish what they say keep nobody else wait
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
-describe("uploads that come slowly", () => {
+describe("slow uploads", () => {
   const slowUpload = (visitor: Visitor) =>
     slowClient(
       `POST /profile/avatar HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nCookie: ${cookiesOf(visitor)}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000\r\n\r\n--x\r\n`,
     );
 
   // Proves SEC-FILES-12
-  test("of sixteen customers, two each, do not keep the administrator's waiting, and end after some seconds", async () => {
+  test("slow uploads of sixteen customers, two each, do not delay the administrator's, and end after some seconds", async () => {
     const attackers = await makeCrowd(app.store.db, 16);
     for (const attacker of attackers) for (const _ of [1, 2]) await slowUpload(visitorOf(attacker, app.url));
     const admin = app.visitor();
