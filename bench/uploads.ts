@@ -25,7 +25,7 @@ export async function measureUploads(url: string, seconds: number): Promise<Uplo
   const admin = new Visitor(url);
   await admin.signIn(ADMIN.email, ADMIN.password);
   const picture = await largePhoto();
-  // Kept before it is measured, and packed tightly.
+  // Cached before it is measured.
   await (await fetch(url, { headers: { "accept-encoding": "br" } })).arrayBuffer();
   await visit(url, seconds);
   const alone = await visit(url, seconds);

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { PageTag } from "#app/lib/page-tags.ts";
 import type { KeptPage, PageCache, ReadyAnswer } from "#app/platform/page-cache.server.ts";
 import { normaliseQuery } from "#server/public-query.ts";
-import { acceptedEncoding, toBrotli, toGzip, toTightBrotli } from "#server/compress.ts";
+import { acceptedEncoding, toBrotli, toGzip } from "#server/compress.ts";
 import { contentSecurityPolicy } from "#server/security-headers.ts";
 
 /** Sends ready pages to visitors, and keeps the ones that the app calls public. */
@@ -44,19 +44,6 @@ export function createPageKeeper(
   const making = new Map<string, Making>();
   // Addresses whose page was somebody's own when it was made last: nobody waits for one of those.
   const unkept = new LRUCache<string, true>({ max: MOST_REMEMBERED });
-  let isPackingTightly = false;
-
-  /** Packs again, beside everything else, what has stayed the same while it was asked for: one page at a time. */
-  async function packTightly(page: KeptPage): Promise<void> {
-    if (isPackingTightly || page.isTight) return;
-    isPackingTightly = true;
-    try {
-      page.br = withBody(page.br, await toTightBrotli(page.plain.body));
-      page.isTight = true;
-    } finally {
-      isPackingTightly = false;
-    }
-  }
   const sendFound = (find: PageCache["find"]) => (request: IncomingMessage, response: ServerResponse) => {
     const key = cacheKeyOf(request);
     const page = key === null ? undefined : find(key);
@@ -106,8 +93,6 @@ export function createPageKeeper(
       pages.keep(key, page, generation);
       // A visitor who waited too long has been given the former page.
       if (!outgoing.headersSent) send(page, incoming, outgoing);
-      // Nobody waits for it, and a page that could not be packed is sent as it is.
-      if (former?.plain.etag === page.plain.etag) packTightly(page).catch(() => undefined);
       return true;
     },
   };
@@ -158,21 +143,14 @@ async function prepare(
   const [gzip, brotli] = same
     ? [same.gzip.body, same.br.body]
     : await Promise.all([toGzip(plain), toBrotli(plain)]);
-  const isTight = same?.isTight ?? false;
-  // The bytes that are there already: new ones each second would grow old before they go, and V8 would soon have to look for them.
+  // An unchanged page keeps its buffers: new ones each second would be promoted to V8's old generation before they are freed.
   return {
     type,
     tags,
-    isTight,
     br: as("br", brotli),
     gzip: as("gzip", gzip),
-    plain: same ? withBody(whole, same.plain.body) : whole,
+    plain: same ? { ...whole, body: same.plain.body } : whole,
   };
-}
-
-/** The same answer, packed otherwise. Its length is the last that its headers say. */
-function withBody({ etag, headers }: ReadyAnswer, body: Buffer): ReadyAnswer {
-  return { etag, body, headers: headers.with(headers.length - 1, String(body.length)) };
 }
 
 /** Hashes of the inline scripts that were rendered with this answer's nonce, as CSP sources. A script from elsewhere has none. */

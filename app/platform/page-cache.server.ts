@@ -8,8 +8,6 @@ export interface KeptPage {
   br: ReadyAnswer;
   gzip: ReadyAnswer;
   plain: ReadyAnswer;
-  /** Whether `br` is as short as it can be: that takes long, and is done for what stays the same. */
-  isTight: boolean;
   /** What it shows. */
   tags: ReadonlySet<PageTag>;
 }

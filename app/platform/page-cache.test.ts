@@ -111,7 +111,6 @@ function keep(pages: PageCache, key: string, tags: PageTag[], generation = pages
   const form = { etag: `"${key}"`, headers: [], body };
   const page: KeptPage = {
     type: "text/html",
-    isTight: false,
     br: form,
     gzip: form,
     plain: form,

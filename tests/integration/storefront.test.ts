@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -182,22 +182,6 @@ describe("pages", () => {
     const response = await app.visitor().get("/products?category=nothing&sort=;drop&page=-3");
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("All Products");
-  });
-
-  test("an unchanged page is compressed as far as possible, and compressed again after a change", async () => {
-    const path = "/about-us";
-    const packed = async () => {
-      const { headers } = await app.visitor().get(path, { "accept-encoding": "br" });
-      return { etag: headers.get("etag"), bytes: Number(headers.get("content-length")) };
-    };
-    // The menu of each page lists the categories, of which this file's other tests have added some.
-    app.store.names.note(null);
-    app.store.pages.forgetAll();
-    const first = await packed();
-    await vi.waitFor(async () => expect((await packed()).bytes).toBeLessThan(first.bytes), 20_000);
-    expect((await packed()).etag).toBe(first.etag);
-    const response = await app.visitor().get(path, { "accept-encoding": "br" });
-    expect(await response.text()).toContain("</html>");
   });
 
   // Proves DATA-05
