@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { loadLightly, type LoadFigure } from "./light-load.ts";
+import { loadWithWrk } from "./wrk.ts";
 
 export interface PageFigure {
   name: string;
@@ -39,16 +39,12 @@ export async function measurePages(url: string, seconds: number): Promise<PageFi
     const answer = await fetch(url + address, { headers });
     await answer.arrayBuffer();
     const bytes = Number(answer.headers.get("content-length") ?? 0);
-    const measured = await load(url + address, headers, seconds);
+    const measured = await loadWithWrk(url + address, { headers, connections: CONNECTIONS, seconds });
     const bare = await measureBare(bytes, headers, Math.max(2, seconds / 2));
     const { perSecond, p99Ms } = measured;
     figures.push({ name, perSecond, share: perSecond / bare, p99Ms, bytes });
   }
   return figures;
-}
-
-function load(url: string, headers: Headers, seconds: number): Promise<LoadFigure> {
-  return loadLightly(url, { headers, connections: CONNECTIONS, seconds });
 }
 
 /** Asked with the same headers: to parse a browser's costs a bare server a quarter of its work. */
@@ -58,8 +54,8 @@ async function measureBare(bytes: number, headers: Headers, seconds: number): Pr
   });
   try {
     const told: unknown[] = await once(bare, "message");
-    const { perSecond } = await load(`http://127.0.0.1:${String(told[0])}/`, headers, seconds);
-    return perSecond;
+    const address = `http://127.0.0.1:${String(told[0])}/`;
+    return (await loadWithWrk(address, { headers, connections: CONNECTIONS, seconds })).perSecond;
   } finally {
     bare.kill();
   }

@@ -1,11 +1,8 @@
-import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import path from "node:path";
 import sharp from "sharp";
 import { ADMIN } from "#tests/support/running-store.ts";
 import { Visitor } from "#tests/support/visitor.ts";
-import type { Load, LoadFigure } from "./light-load.ts";
+import { loadWithWrk } from "./wrk.ts";
 
 export interface UploadFigure {
   uploads: number;
@@ -16,9 +13,6 @@ export interface UploadFigure {
   alone: { p50Ms: number; p99Ms: number };
   meanwhile: { p50Ms: number; p99Ms: number };
 }
-
-// A shop with many visitors, and far from the most that the machine can do: what is measured is waiting, not a queue.
-const A_SECOND = 200;
 
 /** How long visitors wait for home while the office uploads pictures of 4000 by 5000 pixels, one after the other. */
 export async function measureUploads(url: string, seconds: number): Promise<UploadFigure> {
@@ -46,14 +40,10 @@ export async function measureUploads(url: string, seconds: number): Promise<Uplo
   return { uploads: times.length, megabytes: picture.length / 2 ** 20, uploadMs, alone, meanwhile };
 }
 
-async function visit(url: string, seconds: number): Promise<{ p50Ms: number; p99Ms: number }> {
-  const load: Load = { headers: { "accept-encoding": "br" }, connections: 10, pace: A_SECOND, seconds };
-  const script = path.join(import.meta.dirname, "visitors.ts");
-  const visitors = fork(script, [url, JSON.stringify(load)], {
-    execArgv: ["--disable-warning=ExperimentalWarning"],
-  });
-  const told: unknown[] = await once(visitors, "message");
-  return told[0] as LoadFigure;
+/** A shop with many visitors, far from what the machine can do: their waiting is measured, not a queue. */
+function visit(url: string, seconds: number): Promise<{ p50Ms: number; p99Ms: number }> {
+  const headers = { "accept-encoding": "br" };
+  return loadWithWrk(`${url}/`, { headers, connections: 10, seconds, isPaced: true });
 }
 
 /** With grain, as a camera's: some megabytes. */

@@ -1,0 +1,48 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+
+export interface LoadFigure {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface Load {
+  headers: Record<string, string>;
+  connections: number;
+  seconds: number;
+  /** Pauses each connection between its requests (bench/paced.lua); without it each sends the next request at once. */
+  isPaced?: boolean;
+}
+
+const run = promisify(execFile);
+const PACED = path.join(import.meta.dirname, "paced.lua");
+const MS_IN = { us: 0.001, ms: 1, s: 1_000 } as const;
+
+/** Requests one page over and over with wrk, in a process of its own. Rejects when an answer is no success, or wrk is not installed. */
+export async function loadWithWrk(
+  url: string,
+  { headers, connections, seconds, isPaced }: Load,
+): Promise<LoadFigure> {
+  const args = ["--latency", "-t1", `-c${connections}`, `-d${Math.ceil(seconds)}s`];
+  for (const [name, value] of Object.entries(headers)) args.push("-H", `${name}: ${value}`);
+  if (isPaced) args.push("-s", PACED);
+  const { stdout } = await run("wrk", [...args, url]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT")
+      throw new Error("The benchmark needs wrk, which is not installed (Debian: apt-get install wrk).");
+    throw error;
+  });
+  const failure = /^ *(?:Non-2xx|Socket errors).*/m.exec(stdout);
+  if (failure) throw new Error(`${url}: ${failure[0].trim()}`);
+  return {
+    perSecond: Number(/Requests\/sec: +([\d.]+)/.exec(stdout)?.[1]),
+    p50Ms: latencyIn(stdout, "50%"),
+    p99Ms: latencyIn(stdout, "99%"),
+  };
+}
+
+function latencyIn(report: string, percentile: "50%" | "99%"): number {
+  const [, value, unit] = new RegExp(`${percentile} +([\\d.]+)(us|ms|s)\\b`).exec(report) ?? [];
+  return Number(value) * MS_IN[unit as keyof typeof MS_IN];
+}
