@@ -54,7 +54,8 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
       try {
         return await work();
       } finally {
-        startNext();
+        // Requests of others are read in between: tasks that only wait for promises would run one after the other without a pause.
+        setImmediate(startNext);
       }
     },
   };

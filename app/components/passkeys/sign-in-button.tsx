@@ -7,10 +7,12 @@ import { Button } from "#app/ui/button.tsx";
 export interface PasskeySignInProps {
   /** Posts the credential to the sign-in page. */
   submit: (fields: { credential: string }) => Promise<void>;
+  /** As large as the sign-in's own button. */
+  size?: "md" | "lg";
 }
 
 /** "Use a passkey": the browser asks which one, and its answer is submitted. */
-export function PasskeySignInButton({ submit }: PasskeySignInProps) {
+export function PasskeySignInButton({ submit, size = "lg" }: PasskeySignInProps) {
   const [state, setState] = useState<"ready" | "pending" | "cancelled" | "failed">("ready");
   async function signIn() {
     setState("pending");
@@ -27,7 +29,7 @@ export function PasskeySignInButton({ submit }: PasskeySignInProps) {
     <div className="space-y-4">
       <Button
         variant="outline"
-        size="lg"
+        size={size}
         className="w-full"
         isPending={state === "pending"}
         pendingLabel="Waiting for your passkey..."

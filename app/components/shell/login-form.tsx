@@ -70,6 +70,7 @@ export function LoginForm() {
         </Button>
       </fetcher.Form>
       <PasskeySignIn
+        size="md"
         submit={(fields) =>
           fetcher.submit(
             { ...fields, returnTo: withQuery(returnTo) },
