@@ -15,14 +15,18 @@ const vitest = (name: string, project: string): Step => ({
   readReport: readVitest,
 });
 
-// The cheap ones first: most mistakes are told within seconds.
-const STEPS: Step[] = [
+// These share nothing and mostly wait for one core each, so they run side by side.
+const CHECKS: Step[] = [
   { name: "format", command: "oxfmt", args: ["--check"] },
   { name: "walls", command: "node", args: ["scripts/walls/main.ts"] },
   { name: "migrations", command: "node", args: ["scripts/migration-drift.ts"] },
   { name: "types", command: "npm", args: ["run", "--silent", "typecheck"] },
   { name: "lint", command: "oxlint", args: [] },
   { name: "audit", command: "node", args: ["scripts/audit.ts"] },
+];
+
+// These use every core themselves, so they run one after the other.
+const TESTS: Step[] = [
   vitest("unit", "unit"),
   vitest("integration on PostgreSQL", "postgres"),
   vitest("integration on PGlite", "pglite"),
@@ -34,20 +38,18 @@ const STEPS: Step[] = [
   },
 ];
 
-const wanted = process.argv.slice(2);
-const steps = STEPS.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
-if (steps.length === 0) {
-  console.error(`No such step. There are: ${STEPS.map(({ name }) => name).join(", ")}.`);
+const requested = process.argv.slice(2);
+const isRequested = ({ name }: Step) =>
+  requested.length === 0 || requested.some((word) => name.includes(word));
+const checks = CHECKS.filter(isRequested);
+const tests = TESTS.filter(isRequested);
+if (checks.length + tests.length === 0) {
+  console.error(`No such step. There are: ${[...CHECKS, ...TESTS].map(({ name }) => name).join(", ")}.`);
   process.exit(1);
 }
 
-const results: Result[] = [];
-for (const step of steps) {
-  process.stdout.write(`${step.name} … `);
-  const result = await runStep(step);
-  results.push(result);
-  console.log(describe(result));
-}
+const results = await Promise.all(checks.map(runAndReport));
+for (const step of tests) results.push(await runAndReport(step));
 
 const passed = sum(results.map(({ counts }) => counts.passed));
 const failed = sum(results.map(({ counts }) => counts.failed));
@@ -62,6 +64,12 @@ if (failed > 0) {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
+async function runAndReport(step: Step): Promise<Result> {
+  const result = await runStep(step);
+  console.log(`${step.name}: ${describe(result)}`);
+  return result;
+}
+
 function readVitest(text: string): Findings {
   const report = JSON.parse(text) as VitestReport & VitestFailures;
   return { counts: countVitest(report), failures: failedInVitest(report) };
@@ -72,7 +80,8 @@ function readPlaywright(text: string): Findings {
   return { counts: countPlaywright(report), failures: failedInPlaywright(report) };
 }
 
-function describe({ counts, seconds }: Result): string {
+function describe({ counts, seconds, skipped }: Result): string {
+  if (skipped) return `${skipped} (${seconds.toFixed(1)} s)`;
   const { passed: good, failed: bad } = counts;
   const words =
     good + bad === 1

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { countPlaywright, countVitest, settle } from "../scripts/verify/counts.ts";
 import { failedInPlaywright, failedInVitest } from "../scripts/verify/failures.ts";
+import { nearTests } from "../scripts/verify/near-tests.ts";
+import { skippedIn } from "../scripts/verify/step.ts";
+import { parseSource } from "../scripts/walls/source.ts";
 
 describe("counts of the gate", () => {
   test("the gate counts the tests of Vitest's report", () => {
@@ -58,4 +61,27 @@ describe("failures listed by the gate", () => {
       "[phone] cart.e2e.ts:7 › is kept\n    the page never came",
     ]);
   });
+});
+
+test("the gate reports a step that could check nothing as skipped, and a failed one never", () => {
+  expect(skippedIn("npm warn\nskipped: registry gives no advisories\n", 0)).toBe(
+    "skipped: registry gives no advisories",
+  );
+  expect(skippedIn("skipped: registry gives no advisories\n", 1)).toBeNull();
+  expect(skippedIn("No advisory of high or critical severity.\n", 0)).toBeNull();
+});
+
+test("test:changed runs the integration tests that import a changed file, or else the files that import it", () => {
+  const sources = Object.entries({
+    "app/domain/cart/cart.ts": "",
+    "app/domain/cart/price.ts": "",
+    "app/domain/cart/tax.ts": "",
+    "app/domain/cart/total.ts": 'import "#app/domain/cart/tax.ts";',
+    "tests/support/with-cart.ts": 'import "#app/domain/cart/cart.ts";',
+    "tests/integration/cart.test.ts": 'import "#tests/support/with-cart.ts";',
+    "tests/integration/total.test.ts": 'import "#app/domain/cart/total.ts";',
+  }).map(([file, text]) => parseSource(file, text));
+  expect(nearTests(sources, ["app/domain/cart/cart.ts"])).toEqual(["tests/integration/cart.test.ts"]);
+  expect(nearTests(sources, ["app/domain/cart/tax.ts"])).toEqual(["tests/integration/total.test.ts"]);
+  expect(nearTests(sources, ["app/domain/cart/price.ts"])).toEqual([]);
 });

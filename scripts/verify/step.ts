@@ -20,6 +20,8 @@ export interface Step {
 
 export interface Result extends Findings {
   name: string;
+  /** Why the step could not check anything, in the step's own words: "skipped: …". */
+  skipped: string | null;
   seconds: number;
 }
 
@@ -39,8 +41,17 @@ export async function runStep({ name, command, args, readReport }: Step): Promis
   const one = exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const found = readReport ? read(reportFile, readReport) : null;
   const counts = readReport ? settle(found?.counts ?? null, exitCode) : one;
+  const skipped = readReport ? null : skippedIn(output, exitCode);
+  if (skipped) counts.passed = 0;
   if (counts.failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`);
-  return { name, counts, failures: found?.failures ?? [], seconds: (performance.now() - began) / 1000 };
+  const seconds = (performance.now() - began) / 1000;
+  return { name, counts, skipped, failures: found?.failures ?? [], seconds };
+}
+
+/** A step that could not check anything exits with 0 and ends with a line that begins with "skipped:". */
+export function skippedIn(output: string, exitCode: number): string | null {
+  const lastLine = output.trimEnd().split("\n").at(-1) ?? "";
+  return exitCode === 0 && lastLine.startsWith("skipped:") ? lastLine : null;
 }
 
 function run(
