@@ -16,11 +16,11 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::"],
   ["::1", "0:0:0:0::"],
   ["unknown", "unknown"],
-])("%s counts as %s", (address, network) => {
+])("the address %s is counted as %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test("what it makes of an address of the sixth version is one too", () => {
+test("the network of an IPv6 address is an address too", () => {
   for (const address of ["2001:db8:1:2:3:4:5:6", "::1", "64:ff9b::192.0.2.7"])
     expect(isIPv6(networkOf(address))).toBe(true);
 });
@@ -38,7 +38,7 @@ test.each([
   ["loopback", "10.0.0.1", HEADER, "10.0.0.1"],
   ["loopback", "::1", "rubbish", "rubbish"],
 ])(
-  "TRUST_PROXY=%s: a request from %s with %s comes from %s",
+  "with TRUST_PROXY=%s a request from %s with %s comes from %s",
   (setting, remoteAddress, forwarded, expected) => {
     const parsed = parseEnv({ TRUST_PROXY: setting });
     if (!parsed.ok) throw new Error(parsed.problems.join());
@@ -49,7 +49,7 @@ test.each([
 );
 
 test.each(["yes", "10", "10.0.0.0/33", "0.0.0.0/0", "proxy.example", "10.0.0.1,,"])(
-  "TRUST_PROXY=%s is refused in a sentence",
+  "the setting TRUST_PROXY=%s is refused with a sentence",
   (setting) => {
     const parsed = parseEnv({ TRUST_PROXY: setting });
     expect(parsed.ok ? [] : parsed.problems).toEqual([expect.stringMatching(/^TRUST_PROXY must be /)]);

@@ -9,6 +9,6 @@ test.each([
   ["identity", null],
   ["", null],
   [null, null],
-] as const)("Accept-Encoding %j is answered with %s", (header, encoding) => {
+] as const)("a request with Accept-Encoding %j gets %s", (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });

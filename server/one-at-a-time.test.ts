@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-test("of two thousand requests in one piece Node parses no more than those before the cut", async () => {
+test("Node parses no more of two thousand pipelined requests than those before the cut", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   let parsed = 0;

@@ -3,7 +3,7 @@ import { createLog } from "#app/platform/log.server.ts";
 import { logWhatIsPrinted } from "#server/printed.ts";
 
 // Proves SEC-HEADERS-04
-test("an error that a package prints is a line of the log, without the values of its query", () => {
+test("an error that a package prints becomes a line of the log, without the values of its query", () => {
   const lines: string[] = [];
   const printer = { error() {}, warn() {} } as Pick<Console, "error" | "warn">;
   logWhatIsPrinted(createLog("warn", { write: (line) => void lines.push(line) }), printer);

@@ -14,6 +14,6 @@ test.each([
   ["/search/suggest?q=shawl&x=1", "/search/suggest?q=shawl"],
   ["/login?returnTo=%2Forders", "/login?returnTo=%2Forders"],
   ["/about-us", "/about-us"],
-])("%s is rendered and cached as %s", (address, normalised) => {
+])("the URL %s is rendered and cached as %s", (address, normalised) => {
   expect(normaliseQuery(address)).toBe(normalised);
 });

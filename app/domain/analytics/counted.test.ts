@@ -12,6 +12,6 @@ test.each([
   ["/admin", []],
   ["/admin/login?returnTo=%2Fproducts%2Fx", []],
   ["/administration", ["page_views"]],
-])("%j counts as %j", (address, metrics) => {
+])("the URL %j is counted as %j", (address, metrics) => {
   expect(metricsOfView(address)).toEqual(metrics);
 });

@@ -11,11 +11,14 @@ test.each([
   ["range=7", "2026-11-15", "2026-11-08", "2026-11-14"],
   ["range=90", "2026-08-24", "2026-05-26", "2026-08-23"],
   ["range=1000", "2026-10-23", "2026-09-23", "2026-10-22"],
-])("%j is the days up to today, and as many before", (query, from, beforeFrom, beforeTo) => {
-  const { period, before } = parse(query);
-  expect(period).toEqual({ from, to: TODAY });
-  expect(before).toEqual({ from: beforeFrom, to: beforeTo });
-});
+])(
+  "the period %j covers the days up to today, compared with as many before",
+  (query, from, beforeFrom, beforeTo) => {
+    const { period, before } = parse(query);
+    expect(period).toEqual({ from, to: TODAY });
+    expect(before).toEqual({ from: beforeFrom, to: beforeTo });
+  },
+);
 
 test.each([
   ["from=2026-11-01&to=2026-11-10", "2026-11-01", "2026-11-10"],
@@ -23,12 +26,12 @@ test.each([
   ["from=2026-11-20&to=2027-01-01", "2026-11-20", TODAY],
   ["from=2030-01-01&to=2031-01-01", TODAY, TODAY],
   ["from=2000-01-01&to=2026-11-21", "2025-11-21", TODAY],
-])("a custom period %s", (query, from, to) => {
+])("a custom period is read from the URL: %s", (query, from, to) => {
   expect(parse(`range=custom&${query}`)).toMatchObject({ range: "custom", period: { from, to } });
 });
 
 test.each(["", "from=2026-11-01", "from=2026-02-30&to=2026-03-01", "from=yesterday&to=today"])(
-  "custom days that are none (%j) are the usual thirty",
+  "an invalid custom period (%j) becomes the usual thirty days",
   (query) => expect(parse(`range=custom&${query}`).range).toBe(30),
 );
 
@@ -37,7 +40,7 @@ const day = fc
   .map((at) => at.toISOString().slice(0, 10));
 
 // Proves ADM-ANA-01
-test("the period before is as long and ends where the period begins; the address brings the same period again", () => {
+test("the comparison period is as long and ends where the period begins, and the URL restores the period", () => {
   fc.assert(
     fc.property(day, day, (from, to) => {
       const asked = parsePeriod(new URLSearchParams({ range: "custom", from, to }), TODAY);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeInPercent, conversionOf, totalSales } from "./sales.ts";
 
-test("revenue is what was paid less what went back, and the average order is the revenue divided by the orders", () => {
+test("revenue is payments less refunds, and the average order is the revenue divided by the orders", () => {
   const days = [
     { day: "2026-11-20", orders: 2, grossMinor: 10_001, refundedMinor: 0 },
     { day: "2026-11-21", orders: 0, grossMinor: 0, refundedMinor: 4_000 },
@@ -15,7 +15,7 @@ test.each([
   [0, 40, 0],
   [3, 0, null],
   [3, 2, 10_000],
-])("%d orders of %d visits are %j basis points", (orders, visits, points) => {
+])("the conversion of %d orders from %d visits is %j basis points", (orders, visits, points) => {
   expect(conversionOf(orders, visits)).toBe(points);
 });
 
@@ -25,6 +25,6 @@ test.each([
   [0, 100, -100],
   [10, 0, null],
   [10, -5, null],
-])("%d after %d is a change of %j per cent", (now, before, change) => {
+])("the figure %d after %d is a change of %j per cent", (now, before, change) => {
   expect(changeInPercent(now, before)).toBe(change);
 });

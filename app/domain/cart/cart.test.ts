@@ -30,32 +30,32 @@ const shawl = {
 
 describe("the cart", () => {
   // Proves CART-05, DATA-07, DATA-08
-  test("a second of the same is one line of two", () => {
+  test("a second piece of a variant increases the quantity of its line", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta), kurta);
     expect(cart).toMatchObject({ totalItems: 2, totalPrice: 9600 });
     expect(cart.items).toHaveLength(1);
   });
 
   // Proves CART-06, CART-10
-  test("taking one away leaves the rest, taking the last drops the line", () => {
+  test("removing one piece keeps the rest, and removing the last drops the line", () => {
     const two = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
     expect(removeItem(two, "v1")).toMatchObject({ totalItems: 2, totalPrice: 24_700 });
     expect(removeItem(two, "v2").items.map((item) => item.id)).toEqual(["v1"]);
   });
 
   // Proves CART-07
-  test("an unknown id changes nothing", () => {
+  test("an unknown id changes nothing in the cart", () => {
     const cart = addItem(EMPTY_CART, kurta);
     expect(removeItem(cart, "nothing")).toBe(cart);
   });
 
   // Proves CART-08
-  test("deleting drops the whole line", () => {
+  test("deleting a line drops it with its whole quantity", () => {
     expect(deleteItem(addItem(EMPTY_CART, kurta, 5), "v1")).toEqual(EMPTY_CART);
   });
 
   // Proves DATA-08
-  test("comes back from storage as it was", () => {
+  test("a stored cart is restored unchanged", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
     expect(parseStoredCart(JSON.stringify(cart))).toEqual(cart);
   });
@@ -73,12 +73,12 @@ describe("the cart", () => {
       "a negative quantity",
       JSON.stringify({ items: [{ ...kurta, quantity: -1 }], totalItems: 1, totalPrice: 1 }),
     ],
-  ])("stored data with %s is no cart", (_, stored) => {
+  ])("stored data with %s is not a cart", (_, stored) => {
     expect(parseStoredCart(stored)).toBeNull();
   });
 });
 
-describe("what the server says of a cart", () => {
+describe("a cart checked by the server", () => {
   const found = {
     variantId: "v1",
     productId: "p1",
@@ -92,7 +92,7 @@ describe("what the server says of a cart", () => {
   };
   const show = (amount: number) => `$${amount / 100}`;
 
-  test("a changed price and too little stock are each told, with the figures", () => {
+  test("a changed price and insufficient stock are each reported, with the figures", () => {
     const told = checkCart([{ id: "v1", quantity: 5, price: 4800 }], [found], show);
     expect(told.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
     expect(told[0]?.message).toContain("Only 3 of Kurta (2XL) left");
@@ -112,18 +112,18 @@ describe("what the server says of a cart", () => {
     expect(checkCart([{ id: "v1", quantity: 10, price: 5200 }], [plenty], show)).toEqual([]);
   });
 
-  test("what is sold out or gone is told", () => {
+  test("a variant that is sold out or deleted is reported", () => {
     expect(
       checkCart([{ id: "v1", quantity: 1, price: 5200 }], [{ ...found, inventory: 0 }], show)[0]?.kind,
     ).toBe("sold-out");
     expect(checkCart([{ id: "v9", quantity: 1, price: 5200 }], [found], show)[0]?.kind).toBe("gone");
   });
 
-  test("a cart that fits needs no correction", () => {
+  test("a cart that matches the stock needs no change", () => {
     expect(checkCart([{ id: "v1", quantity: 3, price: 5200 }], [found], show)).toEqual([]);
   });
 
-  test("the corrected cart can be bought", () => {
+  test("a reconciled cart can be bought", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta, 5), shawl);
     const corrected = correctCart(cart, [found]);
     expect(corrected).toMatchObject({ totalItems: 3, totalPrice: 15_600 });

@@ -5,7 +5,7 @@ import { priceCart, priceWithBestDiscount, type CartDiscount } from "#app/domain
 
 const rules = { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 };
 
-describe("the bill", () => {
+describe("the cart summary", () => {
   // Proves LIM-09, LIM-10
   test.each([
     { name: "an empty cart costs nothing", lines: [], expected: [0, 0, 0, 0, 0] },
@@ -28,7 +28,7 @@ describe("the bill", () => {
       ],
       expected: [50, 0, 499, 4, 553],
     },
-  ])("$name", ({ lines, expected }) => {
+  ])("the cart summary is right: $name", ({ lines, expected }) => {
     const bill = priceCart(
       lines.map(([priceMinor = 0, quantity = 0]) => ({ priceMinor, quantity })),
       rules,
@@ -37,7 +37,7 @@ describe("the bill", () => {
     expect([subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor]).toEqual(expected);
   });
 
-  test("a percentage is taken before tax", () => {
+  test("a percentage discount is taken before tax", () => {
     const bill = priceCart([{ priceMinor: 10_000, quantity: 1 }], rules, {
       kind: "percent",
       value: 1000,
@@ -45,7 +45,7 @@ describe("the bill", () => {
     expect(bill).toMatchObject({ discountMinor: 1000, taxMinor: 630, totalMinor: 9630 });
   });
 
-  test("free shipping takes nothing off the goods", () => {
+  test("a free-shipping discount takes nothing off the goods", () => {
     const bill = priceCart([{ priceMinor: 1000, quantity: 1 }], rules, {
       kind: "free_shipping",
       value: 0,
@@ -67,7 +67,7 @@ describe("the bill", () => {
   );
 
   // Proves LIM-11
-  test("always adds up, in whole minor units, and a discount never costs the shop more than the goods", () => {
+  test("the cart summary adds up in whole minor units, and a discount is never more than the goods", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), discount, (lines, taken) => {
         const bill = priceCart(lines, rules, taken);
@@ -79,7 +79,7 @@ describe("the bill", () => {
     );
   });
 
-  test("does not depend on the order of the lines", () => {
+  test("the cart summary does not depend on the order of the lines", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 10 }), (lines) => {
         expect(priceCart(lines.toReversed(), rules)).toEqual(priceCart(lines, rules));
@@ -102,7 +102,7 @@ describe("the best discount", () => {
   const kurta = { productId: "kurta", priceMinor: 3000, quantity: 1 };
   const shawl = { productId: "shawl", priceMinor: 1000, quantity: 1 };
 
-  test("is the one that leaves the least to pay, shipping counted", () => {
+  test("the best discount is the one with the lowest total, shipping included", () => {
     const tenPercent = offer({ id: "ten" });
     const freeShipping = offer({ id: "ship", kind: "free_shipping", value: 0 });
     expect(priceWithBestDiscount([kurta, shawl], rules, [tenPercent, freeShipping]).discount?.id).toBe(
@@ -113,7 +113,7 @@ describe("the best discount", () => {
     );
   });
 
-  test("counts only the goods that it is for, and only from its minimum on", () => {
+  test("a discount counts only its own goods, and only from its minimum", () => {
     const onShawls = offer({ productIds: ["shawl"], value: 5000 });
     expect(priceWithBestDiscount([kurta, shawl], rules, [onShawls]).totals.discountMinor).toBe(500);
     const fromTwenty = { ...onShawls, minimumMinor: 2000 };
@@ -122,7 +122,7 @@ describe("the best discount", () => {
     expect(priceWithBestDiscount([kurta, twoShawls], rules, [fromTwenty]).totals.discountMinor).toBe(1000);
   });
 
-  test("never makes anything dearer", () => {
+  test("a discount never raises the total", () => {
     const goods = fc.array(
       fc.record({
         productId: fc.constantFrom("a", "b", "c"),

@@ -50,7 +50,7 @@ test("a line never grows beyond the stock by adding", () => {
   ).toEqual([{ variantId: "a", quantity: 3 }]);
 });
 
-test("what was changed here is kept, and everything else follows the server", () => {
+test("a merge keeps local changes, and everything else follows the server", () => {
   const agreed = cartOf({ kept: 1, changedThere: 1, changedHere: 1, deletedThere: 1, deletedHere: 1 });
   const here = cartOf({ kept: 1, changedThere: 1, changedHere: 4, deletedThere: 1, addedHere: 1 });
   const server = cartOf({ kept: 1, changedThere: 7, changedHere: 2, deletedHere: 1, addedThere: 1 });
@@ -82,7 +82,7 @@ test("two copies that send what they have changed end with the same cart", () =>
   expect(quantitiesOf(followServer(one, agreementOf(one), server))).toEqual({ a: 1, c: 1 });
 });
 
-test("a cart that is what was agreed on has nothing to send", () => {
+test("a cart equal to the server's has nothing to send", () => {
   const cart = cartOf({ a: 2 });
   expect(unsentChanges(cart, { id: "cart", revision: 3, ...agreementOf(cart) })).toBeNull();
   expect(unsentChanges(EMPTY_CART, null)).toBeNull();

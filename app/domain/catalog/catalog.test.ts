@@ -8,17 +8,17 @@ describe("stock", () => {
     [1, "Only 1 left!"],
     [10, "Only 10 left!"],
     [11, "In Stock"],
-  ])("%i is told as %s", (inventory, label) => {
+  ])("a stock of %i is shown as %s", (inventory, label) => {
     expect(stockLabel(inventory)).toBe(label);
   });
 
   // Proves LIM-01
-  test("is low from four down to one", () => {
+  test("a stock from four down to one is low", () => {
     expect([0, 1, 4, 5].map((inventory) => isLowStock(inventory))).toEqual([false, true, true, false]);
   });
 
   // Proves LIM-05, PDP-16
-  test("bounds what can be bought: a whole number from one to what is there", () => {
+  test("a quantity must be a whole number from one to the stock", () => {
     for (const [wanted, bought] of [
       [-1, 1],
       [0, 1],

@@ -23,21 +23,24 @@ test.each([
   ["down-row-1", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
   ["remove-row-9", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
   ["remove-column-9", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
-])("%s", (step, expected) => expect(shown(changedGrid(grid, step))).toEqual(expected));
+])("the size chart grid changes correctly: %s", (step, expected) =>
+  expect(shown(changedGrid(grid, step))).toEqual(expected),
+);
 
 // Proves ADM-CAT-07
-test("a row is dragged with all of its figures", () => {
+test("a dragged row keeps all of its figures", () => {
   const three = { ...grid, rows: [...grid.rows, { size: "3XL", values: ["122", "107"] }] };
   expect(shown(withRowAt(three, 2, 0))).toEqual(["Bust Waist", "3XL 122 107", "XL 107 91", "2XL 114 99"]);
   expect(shown(withRowAt(three, 0, 2))).toEqual(["Bust Waist", "2XL 114 99", "3XL 122 107", "XL 107 91"]);
   expect(withRowAt(three, 7, 0)).toBe(three);
 });
 
-test.each([undefined, "", "save", "remove-row", "add-row-1"])("%j is no step", (step) =>
-  expect(changedGrid(grid, step)).toBeNull(),
+test.each([undefined, "", "save", "remove-row", "add-row-1"])(
+  "the grid ignores the unknown action %j",
+  (step) => expect(changedGrid(grid, step)).toBeNull(),
 );
 
-test("a form is read as a grid in which every row is whole, whatever was sent", () => {
+test("a form is read as a grid with complete rows, whatever was sent", () => {
   const fields = { columns: [{ name: "Bust" }, "x"], rows: [{ size: "XL", values: ["1", "2", "3"] }, "y"] };
   expect(gridIn(fields)).toEqual({
     columns: ["Bust", ""],

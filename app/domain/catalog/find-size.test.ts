@@ -49,17 +49,17 @@ describe("finding a size", () => {
     ["inches and centimetres agree", body(toCm(48, "in")), "3XL", "bust"],
     ["the widest place decides", body(107, 91, 120), "2XL", "hip"],
     ["a waist alone is enough", body(null, 99), "2XL", "waist"],
-  ])("%s", (_, measured, size, girth) => {
+  ])("the size finder answers correctly: %s", (_, measured, size, girth) => {
     const found = findSize(kurta, measured);
     expect(found).toMatchObject({ kind: "found", size, decidedBy: { girth }, isLoose: false });
   });
 
-  test("a body below the smallest size hears that it will be loose", () => {
+  test("a body below the smallest size is told that it will be loose", () => {
     expect(findSize(kurta, body(90))).toMatchObject({ kind: "found", size: "XL", isLoose: true });
     expect(findSize(kurta, body(90, 91))).toMatchObject({ size: "XL", isLoose: false });
   });
 
-  test("a body above the largest hears where it is tight", () => {
+  test("a body above the largest size is told where it is tight", () => {
     const tight = findSize(kurta, body(107, 91, 140));
     expect(tight).toMatchObject({ kind: "too-large", largest: "3XL", tightAt: { girth: "hip" } });
   });
@@ -69,15 +69,15 @@ describe("finding a size", () => {
     ["a waist hangs between bust and hip, and takes the smaller too", body(null, 112), "3XL", 40],
     ["a bust that a size is made for takes that size", body(130), "4XL", null],
     ["a bust above the largest size's still has room in it", body(140), "4XL", 21],
-  ])("in a loose cut %s", (_, measured, size, easeCm) => {
+  ])("the size finder answers correctly in a loose cut: %s", (_, measured, size, easeCm) => {
     expect(findSize(kaftan, measured)).toMatchObject({ kind: "found", size, easeCm });
   });
 
-  test("a body that leaves too little room in the largest size hears what that is made for", () => {
+  test("a body without enough room in the largest size is told what that size is made for", () => {
     expect(findSize(kaftan, body(150))).toMatchObject({ kind: "too-large", largest: "4XL", upToCm: 130 });
   });
 
-  test("the advice between two sizes follows from the same ease as the size that is found", () => {
+  test("the advice between two sizes uses the same ease as the size that is found", () => {
     expect(betweenSizesAdvice(kaftan)).toBe("Between two sizes, take the smaller: the cut leaves room.");
     expect(betweenSizesAdvice(belt)).toBe("Between two sizes, take the larger.");
     expect(betweenSizesAdvice({ ...kurta, columns: ["Length"] })).toBeNull();
@@ -87,12 +87,12 @@ describe("finding a size", () => {
     );
   });
 
-  test("of a range its upper end counts", () => {
+  test("a range of a size includes its upper end", () => {
     expect(findSize(belt, body(null, 94))).toMatchObject({ size: "XL" });
     expect(findSize(belt, body(null, 96))).toMatchObject({ size: "2XL" });
   });
 
-  test("nothing is claimed without a measurement that the chart knows", () => {
+  test("the size finder claims nothing without a measurement that the chart knows", () => {
     expect(findSize(kurta, body(null))).toEqual({ kind: "unknown" });
     expect(findSize(belt, body(122))).toEqual({ kind: "unknown" });
     expect(findSize({ ...kurta, rows: [] }, body(122))).toEqual({ kind: "unknown" });
@@ -113,14 +113,14 @@ describe("finding a size", () => {
   });
 });
 
-test("a size says which body it is for", () => {
+test("a size states the body that it is for", () => {
   expect(describeFit(kurta, "3XL", "cm")).toBe("a bust of 122 cm, a waist of 107 cm and a hip of 129 cm");
   expect(describeFit(belt, "XL", "in")).toBe("a waist of 37.5 in");
   expect(describeFit(kurta, "9XL", "cm")).toBeNull();
   expect(describeFit({ ...kurta, columns: ["Length"] }, "3XL", "cm")).toBeNull();
 });
 
-test("a girth is read in either unit, and a slip is not taken for one", () => {
+test("a measurement is read in either unit, and an obvious slip is refused", () => {
   expect(readGirth(" 122 ", "cm")).toEqual({ kind: "girth", cm: 122 });
   expect(readGirth("48,5", "in")).toEqual({ kind: "girth", cm: toCm(48.5, "in") });
   expect(readGirth("", "cm")).toEqual({ kind: "none" });

@@ -25,8 +25,8 @@ const someFilters = fc
     isInStock,
   }));
 
-describe("the filters of an address", () => {
-  test("come back as they were written, to the cent", () => {
+describe("filters in a URL", () => {
+  test("filters are restored from a URL as they were written, to the cent", () => {
     fc.assert(
       fc.property(someFilters, (filters) => {
         const params = new URLSearchParams();
@@ -36,7 +36,7 @@ describe("the filters of an address", () => {
     );
   });
 
-  test("never fail, whatever stands there", () => {
+  test("reading filters never fails, whatever the URL contains", () => {
     const anything = fc.dictionary(
       fc.constantFrom("size", "colour", "min-price", "max-price", "in-stock", "page", "sort", "search"),
       fc.string(),
@@ -60,35 +60,35 @@ describe("the filters of an address", () => {
     ["max-price=1,200", { ...NO_FILTERS, maxPriceMinor: 120_000 }],
     ["min-price=90&max-price=20", { ...NO_FILTERS, minPriceMinor: 2000, maxPriceMinor: 9000 }],
     ["size=3XL&size=2xl&size=2xl&size=%27--", { ...NO_FILTERS, sizes: ["2xl", "3xl"] }],
-  ])("%s", (query, expected) => {
+  ])("filters are read from the URL: %s", (query, expected) => {
     expect(read(query).filters).toEqual(expected);
   });
 });
 
-describe("a change of the listing", () => {
+describe("changes of the listing", () => {
   const address = (query: string, change: Parameters<typeof listingSearchParams>[1]) =>
     listingSearchParams(read(query), change, usd).toString();
 
-  test("goes to the first page and keeps the rest", () => {
+  test("a changed filter goes to the first page and keeps the rest", () => {
     expect(address("category=Shawls&size=2xl&page=3", { isFeatured: true })).toBe(
       "category=Shawls&featured=true&size=2xl",
     );
   });
 
   // Proves LIST-12
-  test("to a category or to Featured ends the search", () => {
+  test("choosing a category or Featured ends the search", () => {
     expect(address("search=kurta", { category: "Shawls", search: null })).toBe("category=Shawls");
     expect(address("search=kurta", { isFeatured: true, search: null })).toBe("featured=true");
   });
 
-  test("to nothing active leaves the category and the sort", () => {
+  test("removing all filters keeps the category and the sort order", () => {
     expect(
       address("category=Shawls&featured=true&size=2xl&max-price=9&sort=rating", nothingActive(ALL_PRODUCTS)),
     ).toBe("category=Shawls&sort=rating");
   });
 });
 
-describe("what is active", () => {
+describe("active filters", () => {
   const sizes = [{ slug: "2xl", label: "2XL", hex: null, count: 1 }];
   const colours = [{ slug: "plum", label: "Plum", hex: null, count: 1 }];
   const labels = (query: string) =>
@@ -97,7 +97,7 @@ describe("what is active", () => {
       listingSearchParams(read(query), without(read(query)), usd).toString(),
     ]);
 
-  test("is named as a shopper knows it, and can be dropped alone", () => {
+  test("an active filter has the name that shoppers know, and can be removed alone", () => {
     expect(labels("featured=true&size=2xl&colour=plum&min-price=10&max-price=20.5&in-stock=true")).toEqual([
       ["Featured Products", "size=2xl&colour=plum&min-price=10&max-price=20.50&in-stock=true"],
       ["Size: 2XL", "featured=true&colour=plum&min-price=10&max-price=20.50&in-stock=true"],
@@ -112,7 +112,7 @@ describe("what is active", () => {
     expect(labels("category=Shawls")).toEqual([]);
   });
 
-  test("of an empty listing, only what alone keeps everything out is offered for dropping", () => {
+  test("an empty listing offers to remove only the filters that alone exclude everything", () => {
     const facets = {
       sizes,
       colours,

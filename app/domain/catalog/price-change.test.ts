@@ -12,9 +12,11 @@ describe("a change of price", () => {
     [4000, { by: "percent", basisPoints: -10_000 } as const, null],
     [4000, { by: "percent", basisPoints: -20_000 } as const, null],
     [250, { by: "amount", amountMinor: -250 } as const, null],
-  ])("%i by %o is %o", (price, change, expected) => expect(changedPrice(price, change)).toBe(expected));
+  ])("a price of %i changed by %o is %o", (price, change, expected) =>
+    expect(changedPrice(price, change)).toBe(expected),
+  );
 
-  test("is a whole price of at least one minor unit, or none, and never turns the order of prices round", () => {
+  test("a changed price is at least one whole minor unit, or none, and never reverses the order of prices", () => {
     const price = fc.integer({ min: 1, max: 10 ** 11 });
     const change = fc.oneof(
       fc.record({

@@ -16,12 +16,12 @@ const cell = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", 
 const withPictures = (...ids: string[]) => ({ ...emptyDraft(), pictures: ids.map(picture) });
 const idsOf = (draft: { pictures: { id: string }[] } | null) => draft?.pictures.map(({ id }) => id).join("");
 
-describe("the grid", () => {
-  test("has one cell without sizes and colours", () => {
+describe("the variant grid", () => {
+  test("the variant grid has one cell without sizes and colours", () => {
     expect(cellsOf(emptyDraft())).toEqual([cell]);
   });
 
-  test("has a cell for each size in each colour, and keeps what was typed in one that comes back", () => {
+  test("the variant grid has a cell for each size in each colour, and keeps what was typed in one that comes back", () => {
     const draft = { ...emptyDraft(), sizeIds: ["xl", "2xl"], colourIds: ["plum", "ink"] };
     const typed = withCell(draft, { ...cell, sizeId: "2xl", colourId: "ink", stock: "7" });
     expect(cellsOf(typed).map(({ colourId, sizeId, stock }) => `${colourId} ${sizeId} ${stock}`)).toEqual([
@@ -36,7 +36,7 @@ describe("the grid", () => {
   });
 });
 
-describe("pictures", () => {
+describe("images of a product draft", () => {
   test.each([
     ["earlier b", "bacd"],
     ["earlier a", "abcd"],
@@ -45,23 +45,23 @@ describe("pictures", () => {
     ["remove c", "abd"],
     ["remove x", "abcd"],
     ["grid", "abcd"],
-  ])("%s gives %s", (step, expected) => {
+  ])("the image action %s gives %s", (step, expected) => {
     expect(idsOf(reshaped(withPictures("a", "b", "c", "d"), step))).toBe(expected);
   });
 
-  test("what is no step is none", () => expect(reshaped(emptyDraft(), "save")).toBeNull());
+  test("an unknown image action changes nothing", () => expect(reshaped(emptyDraft(), "save")).toBeNull());
 
-  test("one is put into any place", () => {
+  test("an image can be moved to any place", () => {
     expect(idsOf(withPictureAt(withPictures("a", "b", "c"), "a", 2))).toBe("bca");
     expect(idsOf(withPictureAt(withPictures("a", "b", "c"), "c", -4))).toBe("cab");
   });
 
-  test("a sixth is not kept", () => {
+  test("a sixth image is not kept", () => {
     expect(idsOf(withPictureAdded(withPictures("a", "b", "c", "d", "e"), picture("f")))).toBe("abcde");
   });
 
   // Proves DATA-04
-  test("of two colours ten are kept, when they are added and when they are sent", () => {
+  test("a product of two colours keeps ten images, when they are added and when they are sent", () => {
     const colours = ["plum", "ink"].map((id) => ({ id, label: id, hex: null }));
     const colourIds = colours.map(({ id }) => id);
     const draft = { ...withPictures("a", "b", "c", "d", "e", "f", "g", "h", "i"), colourIds };
@@ -82,7 +82,7 @@ describe("pictures", () => {
   });
 });
 
-test("a form is read whatever the order of its fields", () => {
+test("a product form is read whatever the order of its fields", () => {
   const draft = draftFrom({
     name: "Noor",
     "variant.10.stock": "4",
@@ -109,29 +109,29 @@ test("a form is read whatever the order of its fields", () => {
   ]);
 });
 
-describe("what was typed, put on top of what somebody else has saved", () => {
+describe("a draft merged with another save", () => {
   const of = (stock: string, was: string, id = "v") => ({
     ...emptyDraft(),
     variants: [{ ...cell, id, stock, was }],
   });
 
-  test("keeps a typed stock and knows what it is typed over now", () => {
+  test("a merge keeps a typed stock and records the current stock beside it", () => {
     expect(rebased(of("9", "5"), of("3", "3")).variants).toEqual([
       { ...cell, id: "v", stock: "9", was: "3" },
     ]);
   });
 
-  test("takes over the stock of today where nothing was typed", () => {
+  test("a merge takes the current stock where nothing was typed", () => {
     expect(rebased(of("5", "5"), of("3", "3")).variants).toEqual([
       { ...cell, id: "v", stock: "3", was: "3" },
     ]);
   });
 
-  test("makes a variant that was deleted a new one", () => {
+  test("a merge creates a variant again that was deleted meanwhile", () => {
     expect(rebased(of("5", "5"), emptyDraft()).variants).toEqual([{ ...cell, stock: "5" }]);
   });
 
-  test("tells the fields that differ", () => {
+  test("a merge lists the fields that differ", () => {
     const typed = { ...of("9", "5"), fields: { name: "Noor kaftan", status: "active" } };
     const fresh = { ...of("5", "5"), fields: { name: "Noor", status: "active" }, pictures: [picture("a")] };
     expect(differingFields(typed, fresh)).toEqual(["Name", "Sizes, colours and stock", "Images"]);

@@ -4,7 +4,7 @@ import { parseRecentlyViewed, withViewed } from "#app/domain/catalog/recently-vi
 
 const id = (index: number) => `0000000${index.toString(16)}-0000-7000-8000-000000000000`;
 
-test("what was kept comes back, newest first, each once, and no more than thirteen", () => {
+test("recently viewed products are restored newest first, each once, and thirteen at most", () => {
   let kept: string[] = [];
   for (let index = 0; index < 15; index += 1)
     kept = withViewed(parseRecentlyViewed(JSON.stringify(kept)), id(index));
@@ -14,7 +14,7 @@ test("what was kept comes back, newest first, each once, and no more than thirte
   expect(new Set(kept).size).toBe(13);
 });
 
-test("whatever else stands in the storage counts as nothing", () => {
+test("other content of the browser's storage is ignored", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
       expect(parseRecentlyViewed(stored)).toEqual([]);

@@ -73,8 +73,8 @@ function planned({ currency, taxBasisPoints, lines, offered }: Wish) {
   return planCheckout({ lines: wanted, form }, found, { currency, taxBasisPoints, shipping }, discounts);
 }
 
-describe("whatever is bought, in dollars and in rupees", () => {
-  test("the lines' discounts are the order's, and none is given to what it is not for", () => {
+describe("checkouts in dollars and in rupees", () => {
+  test("the discounts of the lines add up to the order's, and no other line gets one", () => {
     fc.assert(
       fc.property(cart, (wish) => {
         const { plan, discount } = planned(wish);
@@ -88,7 +88,7 @@ describe("whatever is bought, in dollars and in rupees", () => {
     );
   });
 
-  test("the invoice says the same, part by part", () => {
+  test("an invoice has the same amounts as its order, part by part", () => {
     fc.assert(
       fc.property(cart, (wish) => {
         const { plan } = planned(wish);
@@ -109,7 +109,7 @@ describe("whatever is bought, in dollars and in rupees", () => {
     );
   });
 
-  test("what comes back in parcels is paid back to the last cent, and never more", () => {
+  test("partial returns refund the order to the last cent, and never more", () => {
     fc.assert(
       fc.property(cart, (wish) => {
         const { plan } = planned(wish);
@@ -138,7 +138,7 @@ describe("whatever is bought, in dollars and in rupees", () => {
     );
   });
 
-  test("an amount that is written down and read again is the same", () => {
+  test("an amount that is stored and read again is the same", () => {
     fc.assert(
       fc.property(cart, (wish) => {
         const { plan } = planned(wish);

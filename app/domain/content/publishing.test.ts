@@ -11,18 +11,18 @@ test.each([
   ["published", EARLIER, "published"],
   ["published", NOW, "published"],
   ["published", LATER, "scheduled"],
-] as const)("%s with the moment %o is %s", (status, publishedAt, state) => {
+] as const)("an entry saved as %s with the moment %o is %s", (status, publishedAt, state) => {
   expect(publishStateOf({ status, publishedAt }, NOW)).toBe(state);
 });
 
-test("without a moment it comes out now, and what is out already stays of its day", () => {
+test("an entry without a moment is published now, and a published one keeps its date", () => {
   expect(momentToStore(null, null, NOW)).toBe(NOW);
   expect(momentToStore(null, { status: "draft", publishedAt: EARLIER }, NOW)).toBe(NOW);
   expect(momentToStore(null, { status: "published", publishedAt: LATER }, NOW)).toBe(NOW);
   expect(momentToStore(null, { status: "published", publishedAt: EARLIER }, NOW)).toBe(EARLIER);
 });
 
-test("a moment is taken as it is asked for; the minute that is stored keeps its seconds", () => {
+test("a publication moment is taken as requested, and an unchanged minute keeps its seconds", () => {
   expect(momentToStore(LATER, null, NOW)).toBe(LATER);
   const before = { status: "published", publishedAt: EARLIER } as const;
   expect(momentToStore(LATER, before, NOW)).toBe(LATER);

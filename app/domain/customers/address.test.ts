@@ -12,7 +12,7 @@ test.each<[CountryCode, string]>([
   ["FR", "75001"],
   ["UK", "SW1A 1AA"],
   ["UK", "anything that a Briton knows to be right"],
-])("%s takes %s", (country, code) => {
+])("an address in %s accepts the postal code %s", (country, code) => {
   expect(postalCodeProblem(country, code)).toBeNull();
 });
 
@@ -26,11 +26,11 @@ test.each<[CountryCode, string, RegExp]>([
   ["AU", "02000", /4 digits/],
   ["DE", "1067", /5 digits/],
   ["FR", "750011", /5 digits/],
-])("%s does not take %s, and says what it wants", (country, code, says) => {
+])("an address in %s refuses the postal code %s and says what it needs", (country, code, says) => {
   expect(postalCodeProblem(country, code)).toMatch(says);
 });
 
-test("an address is written as on an envelope, without gaps for what is missing", () => {
+test("an address is formatted as on an envelope, without gaps for missing parts", () => {
   const address = {
     firstName: "Asha",
     lastName: "Verma",

@@ -24,6 +24,6 @@ test.each([
   ["curl/8.5.0", "Unknown device"],
   ["", "Unknown device"],
   [null, "Unknown device"],
-])("%j is %s", (userAgent, words) => {
+])("the user agent %j is shown as %s", (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
 });

@@ -78,11 +78,11 @@ test.each([
   ["J&K", "Jammu and Kashmir"],
   ["Jammu & Kashmir", "Jammu and Kashmir"],
   ["Tamilnadu", "Tamil Nadu"],
-])("%s is understood as %s", (written, name) => {
+])("the state %s is understood as %s", (written, name) => {
   expect(findIndianState(written)?.name).toBe(name);
 });
 
-test("an address without a known state is placed by its PIN code", () => {
+test("an address without a known state gets the state of its PIN code", () => {
   expect(stateOfAddress({ state: "Nowhere", postalCode: "226001" })?.name).toBe("Uttar Pradesh");
   expect(stateOfAddress({ state: "", postalCode: "403001" })?.name).toBe("Goa");
   expect(stateOfAddress({ state: "Bihar", postalCode: "226001" })?.name).toBe("Bihar");

@@ -11,7 +11,7 @@ test("a browser without the cookie is unknown", () => {
   expect(knownDevice("asha@example.com", "other=1", secret)).toBeNull();
 });
 
-test("a browser in which the owner has signed in is known, however the address is written", () => {
+test("a browser in which the owner has signed in is known, however the email is spelled", () => {
   const id = knownDevice("asha@example.com", `a=1; ${cookie}; b=2`, secret);
   expect(id).not.toBeNull();
   expect(knownDevice(" ASHA@example.com", cookie, secret)).toBe(id);

@@ -17,14 +17,14 @@ test("a hash is made at a cost that OWASP recommends", async () => {
 });
 
 // Proves ASVS-V11-04
-test("a hash of before is verified, and is to be replaced", async () => {
+test("a hash of the earlier cost is verified and marked for replacement", async () => {
   const hash = await hashAsBefore("moti jhumka 7");
   expect(await verifyPassword({ hash, password: "moti jhumka 7" })).toBe(true);
   expect(await verifyPassword({ hash, password: "moti jhumka 8" })).toBe(false);
   expect(isOutdatedHash(hash)).toBe(true);
 });
 
-test("what is no hash verifies nothing", async () => {
+test("a malformed hash verifies nothing", async () => {
   for (const hash of ["", ":", "argon2id:19456:6", "argon2id:19456:6:c2FsdHNhbHQ:", "plain text"])
     expect([hash, await verifyPassword({ hash, password: "plain text" })]).toEqual([hash, false]);
 });

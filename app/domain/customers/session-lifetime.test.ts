@@ -18,7 +18,7 @@ test("a customer's session ends a month after the last visit, and ninety days af
   expect(end("customer", "2026-03-30T00:00:00Z")).toBe("2026-04-01T00:00:00.000Z");
 });
 
-test("the owner's settings decide", () => {
+test("the owner's settings decide how long a session lasts", () => {
   const settings = {
     ...DEFAULT_SECURITY,
     adminSessionHours: 2,

@@ -36,7 +36,7 @@ const SELLER = { gstin: "09ABCDE1234F1Z5" };
 
 describe("the tax of an invoice", () => {
   test.each(["Uttar Pradesh", " uttar pradesh ", "UP", "U.P."])(
-    "within the shop's state (%s) is half the centre's and half the state's",
+    "the tax within the shop's state (%s) is half CGST and half SGST",
     (state) => {
       expect(invoiceOf(order(address({ state })), SELLER).taxes).toEqual([
         { label: "CGST 3.5%", amountMinor: 315 },
@@ -46,7 +46,7 @@ describe("the tax of an invoice", () => {
   );
 
   test.each(["", "Nowhere"])(
-    "to Lucknow with the state %j is placed by the PIN code: half the centre's and half the state's",
+    "the tax of an order to Lucknow with the state %j follows the PIN code: half CGST and half SGST",
     (state) => {
       const invoice = invoiceOf(order(address({ state })), SELLER);
       expect(invoice.taxes.map(({ label }) => label)).toEqual(["CGST 3.5%", "SGST 3.5%"]);
@@ -58,7 +58,7 @@ describe("the tax of an invoice", () => {
     ["to another state", { state: "Maharashtra" }, "Maharashtra"],
     ["to a state that nothing names", { state: "", postalCode: "605102" }, "India"],
     ["abroad", { state: "UP", country: "US" as const }, "Outside India"],
-  ])("%s is integrated", (_, to, placeOfSupply) => {
+  ])("the tax of an order %s is integrated", (_, to, placeOfSupply) => {
     const invoice = invoiceOf(order(address(to)), SELLER);
     expect(invoice.taxes).toEqual([{ label: "IGST 7%", amountMinor: 631 }]);
     expect(invoice.placeOfSupply).toBe(placeOfSupply);
@@ -70,11 +70,11 @@ describe("an invoice's number", () => {
     ["the last moment of a financial year", "2026-03-31T23:59:59+05:30", "GM/25-26/000012"],
     ["the first moment of the next", "2026-04-01T00:00:00+05:30", "GM/26-27/000012"],
     ["the turn of the century", "2099-12-01T00:00:00+05:30", "GM/99-00/000012"],
-  ])("at %s", (_, at, expected) => {
+  ])("an invoice number has its financial year at %s", (_, at, expected) => {
     expect(invoiceNumber(12, new Date(at))).toBe(expected);
   });
 
-  test("has at most sixteen characters, also after ten million orders", () => {
+  test("an invoice number has at most sixteen characters, even after ten million orders", () => {
     expect(invoiceNumber(9_999_999, new Date())).toHaveLength(16);
   });
 });

@@ -16,8 +16,8 @@ const anySort = fc.record({
 
 const parse = (query: string) => parseOrderSearch(new URLSearchParams(query));
 
-describe("the address of the order desk", () => {
-  test("nothing asked for means all orders, first page", () => {
+describe("the URL of the order list", () => {
+  test("an empty URL means all orders, first page", () => {
     const nothing = {
       search: "",
       statuses: [],
@@ -31,18 +31,18 @@ describe("the address of the order desk", () => {
     expect(orderSearchParams(parse("")).toString()).toBe("");
   });
 
-  test("several statuses are chosen together; unknown ones are left out", () => {
+  test("several statuses can be chosen together, and unknown ones are ignored", () => {
     expect(parse("status=Shipped&status=Pending&status=Lost&status=Shipped").statuses).toEqual([
       "Pending",
       "Shipped",
     ]);
   });
 
-  test.each(["0", "-3", "x", "", "1e99", "NaN", "Infinity"])("page %j is the first", (page) => {
+  test.each(["0", "-3", "x", "", "1e99", "NaN", "Infinity"])("the page %j is the first page", (page) => {
     expect(parse(`page=${page}`).page).toBe(1);
   });
 
-  test("what is written is read back the same, whatever was asked", () => {
+  test("a URL that was written is read back the same", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -60,13 +60,13 @@ describe("the address of the order desk", () => {
     );
   });
 
-  test("a change goes to the first page", () => {
+  test("a changed filter goes to the first page", () => {
     const changed = orderSearchParams(parse("search=asha&page=7"), { statuses: ["Shipped"] });
     expect(changed.toString()).toBe("search=asha&status=Shipped");
   });
 });
 
-test("a press on a column's name sorts by it, ascending first, and turns round", () => {
+test("a click on a column heading sorts by it, ascending first, and then reverses the order", () => {
   const first = sortedBy(parse(""), "total");
   expect(first).toEqual({ sort: "total", isDescending: false });
   expect(sortedBy({ ...parse(""), ...first }, "total")).toEqual({ sort: "total", isDescending: true });
@@ -76,8 +76,8 @@ test("a press on a column's name sorts by it, ascending first, and turns round",
   });
 });
 
-describe("an order's number in a search", () => {
-  test("is found as people write it", () => {
+describe("order numbers in a search", () => {
+  test("an order number is found in all usual spellings", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (number) => {
         expect(orderNumberIn(String(number))).toBe(number);
@@ -86,7 +86,7 @@ describe("an order's number in a search", () => {
     );
   });
 
-  test("one too large for any order finds none, and other text is none", () => {
+  test("an order number that is too large finds nothing, and other text is not a number", () => {
     expect(orderNumberIn("99999999999999999999")).toBe(-1);
     for (const text of ["", "#", "12a", "asha", "-5", "1.5", "１２"]) expect(orderNumberIn(text)).toBeNull();
   });

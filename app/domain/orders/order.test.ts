@@ -10,7 +10,7 @@ import {
 
 describe("an order", () => {
   // Proves ORD-01, ORD-04
-  test("goes only the ways that are decided", () => {
+  test("an order follows only the decided transitions", () => {
     const ways = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => canBecome(from, to, "Paid")).map((to) => `${from} to ${to}`),
     );
@@ -28,7 +28,7 @@ describe("an order", () => {
   });
 
   // Proves HIST-08, ORD-02
-  test("shows each status in its colour", () => {
+  test("an order shows each status in its colour", () => {
     expect(ORDER_STATUSES.map((status) => `${status} ${orderStatusTone(status)}`)).toEqual([
       "Pending grey",
       "Processing yellow",
@@ -40,13 +40,13 @@ describe("an order", () => {
   });
 
   // Proves ORD-03
-  test("shows a payment in green when it is paid, else in yellow", () => {
+  test("an order shows a paid payment in green and any other in yellow", () => {
     const statuses: PaymentStatus[] = ["Paid", "Pending", "Partially refunded", "Refunded"];
     expect(statuses.map(paymentStatusTone)).toEqual(["green", "yellow", "yellow", "yellow"]);
   });
 
   // Proves HIST-06, LIM-23
-  test("has a number of six digits, or more when they are needed", () => {
+  test("an order number has six digits, or more when they are needed", () => {
     expect([1, 42, 999_999, 1_234_567].map(orderNumberLabel)).toEqual([
       "#000001",
       "#000042",

@@ -20,11 +20,11 @@ describe("the amount of a refund", () => {
       { calculatedMinor: 4280, chosenMinor: 9000, refundableMinor: 9000 },
       9000,
     ],
-  ])("is %s", (_, refund, amountMinor) => {
+  ])("the amount of a refund is %s", (_, refund, amountMinor) => {
     expect(chooseRefund(refund)).toEqual({ kind: "chosen", amountMinor });
   });
 
-  test("is refused above what is refundable, and there is none of nothing", () => {
+  test("a refund above the refundable amount is refused, and there is none of zero", () => {
     expect(chooseRefund({ calculatedMinor: 100, chosenMinor: 101, refundableMinor: 100 })).toEqual({
       kind: "too-much",
       refundableMinor: 100,
@@ -58,7 +58,7 @@ function orderOf(bought: { priceMinor: number; quantity: number }[], discountSha
   };
 }
 
-test("refunds of an order never pass what was paid, and end at it, whatever the shop chooses at each", () => {
+test("the refunds of an order never exceed the payment, and end at it, whatever the shop chooses each time", () => {
   const steps = fc.array(
     fc.record({ line: fc.nat(5), pieces: fc.integer({ min: 1, max: 3 }), percent: fc.option(fc.nat(150)) }),
     { maxLength: 20 },
@@ -103,7 +103,7 @@ test("refunds of an order never pass what was paid, and end at it, whatever the 
   );
 });
 
-test("piece by piece at the calculated amounts, an order refunds its total without the shipping", () => {
+test("an order refunded piece by piece at the calculated amounts refunds its total without the shipping", () => {
   fc.assert(
     fc.property(lines, fc.nat(100), (bought, discountShare) => {
       const { order, totalMinor, lines } = orderOf(bought, discountShare);

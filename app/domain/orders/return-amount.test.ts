@@ -15,7 +15,7 @@ const line = (more: Partial<ReturnedLine>): ReturnedLine => ({
   ...more,
 });
 
-describe("what a return pays back", () => {
+describe("the amount of a return", () => {
   const back = { returningQuantity: 1 };
   test.each([
     ["one of two equal pieces", [line(back), line({})], false, [5000, 500, 315, 0, 4815]],
@@ -50,7 +50,7 @@ describe("what a return pays back", () => {
       false,
       [1000, 333, 46, 0, 713],
     ],
-  ])("%s", (_, lines, withShipping, expected) => {
+  ])("a return refunds %s", (_, lines, withShipping, expected) => {
     expect(Object.values(returnAmount(order, lines, { withShipping }))).toEqual(expected);
   });
 
@@ -72,7 +72,7 @@ describe("what a return pays back", () => {
     value: fc.integer({ min: 0, max: 10_000_000 }),
   });
 
-  test("in whatever portions an order comes back, all refunds make its total without the shipping", () => {
+  test("the refunds of all partial returns make the order's total without the shipping", () => {
     fc.assert(
       fc.property(bought, rules, discount, fc.infiniteStream(fc.nat()), (goods, setting, taken, dice) => {
         const weights = goods.map((item) => (item.isDiscounted ? item.priceMinor * item.quantity : 0));

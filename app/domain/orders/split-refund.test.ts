@@ -32,7 +32,7 @@ test.each([
     { lines: [5400, 3600], taxMinor: 630, shippingMinor: 499 },
   ],
   ["a cancelled order", 10_129, null, { lines: [5400, 3600], taxMinor: 630, shippingMinor: 499 }],
-])("a refund of %s is split into what was paid for it", (_, amountMinor, pieces, split) => {
+])("a refund of %s is divided among the goods that it was paid for", (_, amountMinor, pieces, split) => {
   expect(splitRefund(order, { amountMinor, pieces })).toEqual(split);
 });
 

@@ -16,7 +16,7 @@ test("every card number with one digit mistyped has a wrong check digit", () => 
   }
 });
 
-test("a card is good until its month is over in India", () => {
+test("a card is valid until its month is over in India", () => {
   expect(isCardExpired("10/26", new Date("2026-10-31T18:29:59Z"))).toBe(false);
   expect(isCardExpired("10/26", new Date("2026-10-31T18:30:00Z"))).toBe(true);
   expect(isCardExpired("12/25", new Date("2026-01-15T12:00:00Z"))).toBe(true);

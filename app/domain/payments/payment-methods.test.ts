@@ -6,7 +6,7 @@ const cash = { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 500_000, pinCode
 const show = (amountMinor: number) => `₹${amountMinor / 100}`;
 const order = { country: "IN", postalCode: "226001", totalMinor: 500_000 };
 
-test("with a real provider there is no test bank, and what is switched off is not offered", () => {
+test("a shop with a real provider has no test bank, and a disabled method is not offered", () => {
   expect(offeredMethods({ online: true, cash }, true)).toEqual(["online", "cash"]);
   expect(offeredMethods({ online: true, cash: { ...cash, isOn: false } }, false)).toEqual(["card"]);
   expect(offeredMethods({ online: false, cash }, true)).toEqual(["cash"]);
@@ -22,11 +22,11 @@ describe("cash on delivery", () => {
     [{ postalCode: undefined }, null],
     [{ totalMinor: 500_001 }, "Cash on delivery is possible up to ₹5000."],
     [{ country: "US" }, "Cash on delivery is only possible within India."],
-  ])("for %o: %s", (differently, problem) => {
+  ])("cash on delivery for %o: %s", (differently, problem) => {
     expect(cashProblem(cash, { ...order, ...differently }, show)).toBe(problem);
   });
 
-  test("is taken everywhere in India and for any amount where nothing is said", () => {
+  test("cash on delivery is offered everywhere in India and for any amount by default", () => {
     const anywhere = { isOn: true, mostMinor: null, pinCodes: [] };
     expect(cashProblem(anywhere, { ...order, postalCode: "781001", totalMinor: 1e12 }, show)).toBeNull();
   });

@@ -4,7 +4,7 @@ import { ReplyForm, reviewForm } from "#app/domain/reviews/reviews.forms.ts";
 const body = "Long enough to be read.";
 
 describe("a review's form", () => {
-  test("asks how it fits where there are sizes, and only there", () => {
+  test("the review form asks about the fit only of a product with sizes", () => {
     const sized = reviewForm({ hasSizes: true });
     expect(sized.safeParse({ rating: "5", body, fit: "runs-small" }).data?.fit).toBe("runs-small");
     for (const fit of [undefined, "", "tight"])
@@ -17,7 +17,7 @@ describe("a review's form", () => {
       expect(unsized.parse({ rating: "5", body, fit })).toEqual({ rating: 5, fit: null, body });
   });
 
-  test("counts the words that remain without what cannot be seen", () => {
+  test("the review form counts the characters that remain without invisible ones", () => {
     const bodyOf = (text: string) =>
       reviewForm({ hasSizes: false }).safeParse({ rating: "5", body: text }).data?.body;
     expect(bodyOf("x".repeat(9))).toBeUndefined();
@@ -30,7 +30,7 @@ describe("a review's form", () => {
     expect(bodyOf("क्\u200dष और 👩\u200d🎨 सुंदर")).toBe("क्\u200dष और 👩\u200d🎨 सुंदर");
   });
 
-  test("an empty reply takes the answer away", () => {
+  test("an empty reply removes the shop's reply", () => {
     expect(ReplyForm.parse({ reply: "  \n " })).toEqual({ reply: null });
     expect(ReplyForm.parse({ reply: " Thank you. " })).toEqual({ reply: "Thank you." });
     expect(ReplyForm.safeParse({ reply: "x".repeat(1001) }).success).toBe(false);

@@ -17,11 +17,11 @@ describe("an author's public name", () => {
     ["\u202e\u0000", "A customer"],
     ["Asha\u202eVerma", "Asha V."],
     ["x".repeat(200), "x".repeat(30)],
-  ])("of %j is %j", (name, expected) => {
+  ])("the public name of %j is %j", (name, expected) => {
     expect(publicNameOf(name)).toBe(expected);
   });
 
-  test("never shows more of the last name than its initial", () => {
+  test("a public name never shows more of the last name than its initial", () => {
     const name = fc.stringMatching(/^[A-Z][a-z]{3,12}$/);
     fc.assert(
       fc.property(name, name, (first, last) => {
@@ -31,7 +31,7 @@ describe("an author's public name", () => {
   });
 });
 
-describe("adding reviews up", () => {
+describe("review statistics", () => {
   const groups = fc.array(
     fc.record({
       rating: fc.integer({ min: 1, max: 5 }),
@@ -53,11 +53,11 @@ describe("adding reviews up", () => {
     );
   });
 
-  test("no word about the fit, no bars", () => {
+  test("reviews without a fit show no bars of the fit", () => {
     expect(summariseReviews([{ rating: 4, fit: null, count: 3 }]).fits).toEqual([]);
   });
 
-  test("shares are whole, add up to 100, and none is off by one or more", () => {
+  test("the shares of the bars are whole, add up to 100, and are rounded by less than one", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5000), { minLength: 1, maxLength: 6 }), (counts) => {
         const total = counts.reduce((sum, count) => sum + count, 0);

@@ -9,11 +9,11 @@ test.each([
   ["pashmeena", "pashmina", 2],
   ["kurtta", "kurta", 1],
   ["", "kurta", 5],
-])("%s and %s are %i letters apart", (a, b, apart) => {
+])("the words %s and %s are %i letters apart", (a, b, apart) => {
   expect(lettersApart(a, b)).toBe(apart);
 });
 
-test("being apart goes both ways, and is nothing only for the same word", () => {
+test("the distance of two words is symmetric, and zero only for the same word", () => {
   const word = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(word, word, (a, b) => {
@@ -24,7 +24,7 @@ test("being apart goes both ways, and is nothing only for the same word", () => 
   );
 });
 
-test("the nearest word comes first, of equally near ones the more used, and far ones not at all", () => {
+test("the nearest word comes first, of equally near ones the more frequent, and distant ones are left out", () => {
   const known = [
     { word: "shawls", uses: 2 },
     { word: "shall", uses: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldChanges } from "#app/domain/settings/audit-changes.ts";
 
-test("names only the fields that differ, however deep they lie", () => {
+test("an audit entry has only the fields that differ, however deep they are", () => {
   const before = { name: "Gulmohar", zones: [{ name: "India", rateMinor: 499 }], isOpen: true };
   const after = {
     name: "Gulmohar",
@@ -15,7 +15,7 @@ test("names only the fields that differ, however deep they lie", () => {
   ]);
 });
 
-test("what was made has no before, what was deleted no after", () => {
+test("a created object has no before, and a deleted one no after", () => {
   expect(fieldChanges(null, { title: "Loom" })).toEqual([{ field: "title", before: null, after: "Loom" }]);
   expect(fieldChanges({ title: "Loom", note: null }, null)).toEqual([
     { field: "title", before: "Loom", after: null },
@@ -23,6 +23,6 @@ test("what was made has no before, what was deleted no after", () => {
   expect(fieldChanges(null, null)).toEqual([]);
 });
 
-test("a long text is cut", () => {
+test("a long text is cut in the audit log", () => {
   expect(fieldChanges(null, { body: "a".repeat(1000) })[0]?.after).toHaveLength(301);
 });

@@ -18,16 +18,19 @@ const form = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-describe("the words of a mail", () => {
-  test.each(MAIL_KIND_NAMES)("of %s speak only of what is known, and read well with its examples", (kind) => {
-    const { words, placeholders } = mailKind(kind);
-    const used = [words.subject, words.heading, ...words.paragraphs].flatMap(placeholdersIn);
-    expect(placeholdersOf(kind)).toEqual(expect.arrayContaining(used));
-    const { subject, heading, paragraphs } = fillWords(words, { shop: "Gulmohar", ...placeholders });
-    expect([subject, heading, ...paragraphs].join(" ")).not.toMatch(/[{}]|undefined/);
-  });
+describe("email templates", () => {
+  test.each(MAIL_KIND_NAMES)(
+    "the template of %s uses only known placeholders and reads well with its examples",
+    (kind) => {
+      const { words, placeholders } = mailKind(kind);
+      const used = [words.subject, words.heading, ...words.paragraphs].flatMap(placeholdersIn);
+      expect(placeholdersOf(kind)).toEqual(expect.arrayContaining(used));
+      const { subject, heading, paragraphs } = fillWords(words, { shop: "Gulmohar", ...placeholders });
+      expect([subject, heading, ...paragraphs].join(" ")).not.toMatch(/[{}]|undefined/);
+    },
+  );
 
-  test("are the owner's where there are some, else the default's", () => {
+  test("the owner's text replaces the default of a template", () => {
     const shop = {
       name: "Gulmohar",
       mails: { "order-shipped": { subject: "Off!", heading: "{city}", paragraphs: ["-"] } },
@@ -43,19 +46,19 @@ describe("the words of a mail", () => {
     );
   });
 
-  test("take a value as text: braces in it are no place for another one", () => {
+  test("a value is inserted as text, and braces in it are not a placeholder", () => {
     const words = { subject: "{a}", heading: "{a}", paragraphs: ["{a} and {b}"] };
     expect(fillWords(words, { a: "{b}", b: "secret" }).paragraphs).toEqual(["{b} and secret"]);
   });
 
-  test("leave a paragraph out of which nothing is left", () => {
+  test("a paragraph that becomes empty is left out", () => {
     const words = { subject: "s", heading: "h", paragraphs: ["Hello", "{reason}", " {refund} "] };
     expect(fillWords(words, { reason: "", refund: "" }).paragraphs).toEqual(["Hello"]);
   });
 });
 
-describe("the form", () => {
-  test("reads paragraphs by empty lines", () => {
+describe("the template form", () => {
+  test("the template form reads paragraphs by empty lines", () => {
     expect(mailWordsForm("order-shipped").parse(form()).paragraphs).toEqual([
       "{greeting}, it is on its way to {city}.",
       "Thank you!",
@@ -68,12 +71,12 @@ describe("the form", () => {
     ["another mail's name", { heading: "{amount}" }, /\{amount\} is not available/],
     ["no subject", { subject: "  " }, /Subject is required/],
     ["no text", { paragraphs: "\n\n" }, /Text is required/],
-  ])("refuses %s", (_, wrong, message) => {
+  ])("the template form refuses %s", (_, wrong, message) => {
     const read = mailWordsForm("order-shipped").safeParse(form(wrong));
     expect(read.error?.issues[0]?.message).toMatch(message);
   });
 
-  test("keeps a subject on one line", () => {
+  test("the template form keeps a subject on one line", () => {
     const read = mailWordsForm("order-shipped").parse(form({ subject: "Hello\r\nBcc: evil@example.com" }));
     expect(read.subject).toBe("Hello Bcc: evil@example.com");
   });

@@ -20,7 +20,7 @@ const SHAWL = "018f3a10-0000-7000-8000-000000000002";
 const POTLI = "018f3a10-0000-7000-8000-000000000003";
 
 describe("a guest's wishlist", () => {
-  test("has the newest wish first, and each product once", () => {
+  test("a guest's wishlist has the newest product first, and each product once", () => {
     const ids = withProduct(withProduct([], KURTA), SHAWL);
     expect(ids).toEqual([SHAWL, KURTA]);
     expect(withProduct(ids, KURTA)).toBe(ids);
@@ -28,7 +28,7 @@ describe("a guest's wishlist", () => {
     expect(withoutProduct(ids, POTLI)).toBe(ids);
   });
 
-  test("comes back from storage as it was", () => {
+  test("a guest's wishlist is restored from storage unchanged", () => {
     expect(parseGuestWishlist(JSON.stringify([SHAWL, KURTA]))).toEqual([SHAWL, KURTA]);
   });
 
@@ -40,24 +40,24 @@ describe("a guest's wishlist", () => {
     ["holds more than ids", JSON.stringify([{ id: KURTA }])],
     ["holds what is no id", JSON.stringify([KURTA, "<img onerror=alert(1)>"])],
     ["is endless", JSON.stringify(Array.from({ length: MAX_WISHLIST_ITEMS + 1 }, () => crypto.randomUUID()))],
-  ])("what %s is none", (_, stored) => {
+  ])("a stored wishlist that %s is ignored", (_, stored) => {
     expect(parseGuestWishlist(stored)).toBeNull();
   });
 });
 
-describe("what a tab changes of an account's wishlist", () => {
+describe("changes of an account's wishlist in a tab", () => {
   const told = [KURTA];
   const addShawl: WishlistChange = { productIds: [SHAWL], isWanted: true };
   const dropShawl: WishlistChange = { productIds: [SHAWL], isWanted: false };
   const dropKurta: WishlistChange = { productIds: [KURTA], isWanted: false };
 
-  test("counts at once, and stays when the server says yes", () => {
+  test("a wishlist change is shown at once, and stays when the server accepts it", () => {
     const asked = begin(NO_CHANGES, told, addShawl);
     expect(wishlistWith(told, asked)).toEqual([SHAWL, KURTA]);
     expect(wishlistWith(told, confirm(asked, addShawl))).toEqual([SHAWL, KURTA]);
   });
 
-  test("is undone when the server says no, and nothing else with it", () => {
+  test("a wishlist change is undone alone when the server refuses it", () => {
     const both = begin(begin(NO_CHANGES, told, addShawl), told, dropKurta);
     expect(wishlistWith(told, both)).toEqual([SHAWL]);
     const refused = undo(both, dropKurta);
@@ -66,7 +66,7 @@ describe("what a tab changes of an account's wishlist", () => {
     expect(isKept(told, refused, KURTA)).toBe(true);
   });
 
-  test("is what was asked last, when a heart is tapped on and off before the first answer", () => {
+  test("the last of several quick clicks on a heart wins", () => {
     const taps = begin(begin(NO_CHANGES, told, addShawl), told, dropShawl);
     expect(wishlistWith(told, taps)).toEqual([KURTA]);
     const first = confirm(taps, addShawl);
@@ -76,7 +76,7 @@ describe("what a tab changes of an account's wishlist", () => {
     expect(wishlistWith(told, undo(first, dropShawl))).toEqual([SHAWL, KURTA]);
   });
 
-  test("gives way to newer data once it is confirmed, not before", () => {
+  test("a confirmed wishlist change is replaced by newer data, and an unconfirmed one is not", () => {
     const asked = begin(NO_CHANGES, told, dropKurta);
     const toldAgain = [KURTA];
     expect(wishlistWith(toldAgain, asked)).toEqual([]);

@@ -58,7 +58,7 @@ function precisionOf(expected: readonly string[], listed: readonly string[]): nu
 }
 
 describe("the sample shop's search", () => {
-  test("lists 95 % of what shoppers expect among the first ten products, and little else before it", async () => {
+  test("a search of the sample shop lists 95 % of the expected products among the first ten, and little else before them", async () => {
     expect(SHOPPER_QUERIES.length).toBeGreaterThanOrEqual(200);
     const [recalls, precisions, missed]: [number[], number[], string[]] = [[], [], []];
     for (const [text, expected] of SHOPPER_QUERIES) {
@@ -77,7 +77,7 @@ describe("the sample shop's search", () => {
     expect({ recall, precision, missed: isGood ? [] : missed }).toEqual({ recall, precision, missed: [] });
   });
 
-  test("suggests what the listing of the same words begins with", async () => {
+  test("the suggestions for a search are the first products of its listing", async () => {
     const known = await vocabulary();
     for (const [text] of SHOPPER_QUERIES) {
       const suggested = await suggest(own.store.db, normaliseTerm(text) ?? "", known);
@@ -88,14 +88,14 @@ describe("the sample shop's search", () => {
     }
   });
 
-  test("lists no women's clothes for men, and no kurtas for a bag", async () => {
+  test("a search for men lists no women's clothes, and a search for a bag no kurtas", async () => {
     const men = await search("men");
     expect(men.filter((slug) => /anarkali|kaftan|tunic|palazzo/.test(slug))).toEqual([]);
     expect(men.length).toBeLessThan(PRODUCTS_PER_PAGE);
     expect((await search("bag")).filter((slug) => /kurta/.test(slug))).toEqual([]);
   });
 
-  test("shows a product in the colour that is searched for", async () => {
+  test("a search for a colour shows products in that colour", async () => {
     const card = (await cardsOf("red kurta")).find(({ slug }) => slug === "mehfil-paisley-kurta");
     const madder = card?.colours.find(({ slug }) => slug === "madder");
     expect(madder?.pictureId).toBeTruthy();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fields, planOf } from "#tests/support/planned-import.ts";
 
-describe("a change", () => {
-  test("is only what the file says otherwise", async () => {
+describe("changes of an import", () => {
+  test("an import changes only what differs from the shop", async () => {
     const { plans, faults } = await planOf(
       'Slug,Name,Description,Price,Tags\nrose-shawl,Rose Shawl,"New\nlines","1,049.5","shawl, rose"',
     );
@@ -18,21 +18,21 @@ describe("a change", () => {
     expect(Object.keys(plans[0]?.set ?? {})).toEqual(["description", "priceMinor"]);
   });
 
-  test("an empty cell clears a text, but not where the row says nothing of the product", async () => {
+  test("an empty cell clears a text, but not where the row has no columns of the product", async () => {
     const cleared = await planOf("Slug,Name,Description,Featured\nrose-shawl,Rose Shawl,,");
     expect(cleared.plans[0]?.set).toEqual({ description: "" });
     const silent = await planOf("Slug,Name,Description,SKU,Stock\nrose-shawl,,,ROSE,6");
     expect(silent.plans[0]).toMatchObject({ set: {}, variants: [{ stockDelta: 1 }] });
   });
 
-  test("of a variant's own price can be taken back, but not by a row about its stock alone", async () => {
+  test("a variant's own price can be removed, but not by a row about its stock only", async () => {
     const taken = await planOf("Slug,SKU,Size,Variant price\nkurta,K-XL,XL,");
     expect(taken.plans[0]?.variants).toMatchObject([{ priceOverrideMinor: null, stockDelta: 0 }]);
     const silent = await planOf("Slug,SKU,Size,Variant price,Stock\nkurta,K-XL,,,5");
     expect(silent.plans).toEqual([]);
   });
 
-  test("a new product begins with what is said, and the rest as in the shop's own form", async () => {
+  test("a new product takes what the file says, and defaults for the rest", async () => {
     const { plans, faults } = await planOf(
       "Slug,Name,Category,Price,SKU,Size,Colour,Stock\nanarkali,Anarkali,women's fashion,89,A-1,xl,plum,4\nanarkali,,,,A-2,2XL,Plum,",
     );
@@ -52,7 +52,7 @@ describe("a change", () => {
 });
 
 // Proves ADM-CAT-09
-describe("a mistake is named with its row and its column", () => {
+describe("errors of an import", () => {
   const HEAD =
     "Slug,Name,Category,Price,Status,Featured,HSN code,Size chart,SKU,Size,Colour,Variant price,Stock";
   test.each([
@@ -110,12 +110,12 @@ describe("a mistake is named with its row and its column", () => {
       "SKU",
       "This SKU is already in row 2",
     ],
-  ])("%s", async (rows, row, column, reason) => {
+  ])("an error is reported with its row and its column: %s", async (rows, row, column, reason) => {
     const { faults } = await planOf(`${HEAD}\r\n${rows}\r\n`);
     expect(faults[0]).toEqual({ row, column, reason });
   });
 
-  test("a SKU that comes twice hides no other mistake of its row", async () => {
+  test("a repeated SKU hides no other error of its row", async () => {
     const { faults } = await planOf(
       `${HEAD}\nnew,New One,Accessories,9,,,,,N-1,XL,,,1\nnew,,,,,,,,N-1,2XL,,"12,50",-3`,
     );
@@ -126,7 +126,7 @@ describe("a mistake is named with its row and its column", () => {
     ]);
   });
 
-  test("a quotation mark that is not closed is told in its row; one inside of a text is no mistake", async () => {
+  test("an unclosed quotation mark is reported in its row, and one inside a text is accepted", async () => {
     const open = await planOf('Slug,Name\nrose-shawl,Rose Shawl\nkurta,"12 wide\nrose-shawl,Ro\n');
     expect(open.faults).toMatchObject([{ row: 3, column: null }]);
     const { faults, plans } = await planOf('Slug,Name\nkurta,12" wide\nrose-shawl,Ro\n');
@@ -134,7 +134,7 @@ describe("a mistake is named with its row and its column", () => {
     expect(plans[0]?.set).toEqual({ name: '12" wide' });
   });
 
-  test("a comma too many does not move a price into the stock", async () => {
+  test("an extra comma does not move a price into the stock", async () => {
     const { faults } = await planOf("Slug,Description,SKU,Stock\nrose-shawl,Soft, warm,ROSE,5");
     expect(faults[0]).toMatchObject({ row: 2, column: null });
   });
@@ -156,11 +156,11 @@ test.each([
     Buffer.from("Slug,Name\nx,caf\xe9", "latin1"),
     "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
   ],
-])("%j is no such file", async (file, reason) => {
+])("the file %j is refused", async (file, reason) => {
   expect((await planOf(file)).refused).toBe(reason);
 });
 
-test("ten thousand rows are taken, one more is not", async () => {
+test("an import accepts ten thousand rows and not one more", async () => {
   const rows = Array.from(
     { length: 10_000 },
     (_, index) => `p-${index},Product ${index},Accessories,9.00,SKU-${index},3`,

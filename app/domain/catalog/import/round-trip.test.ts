@@ -27,9 +27,9 @@ const anyProduct = fc
   })
   .map(({ stock, price, ...some }) => ({ some, stock, price }));
 
-describe("what was exported", () => {
+describe("an exported file", () => {
   // Proves ADM-CAT-08
-  test("is read as no change, whatever stands in the shop", async () => {
+  test("an exported file is imported as no change, whatever is in the shop", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyProduct, { minLength: 1, maxLength: 5 }), async (list) => {
         const products = list.map(({ some, stock, price }, index) =>
@@ -51,14 +51,14 @@ describe("what was exported", () => {
   });
 
   test.each([";", "\t"])(
-    "may come back with %j between its cells, and without its mark",
+    "an exported file may come back with %j between its cells and without its byte order mark",
     async (delimiter) => {
       const file = "Slug,Price,SKU,Stock\r\nrose-shawl,49.00,ROSE,5\r\n".replaceAll(",", delimiter);
       expect(await planOf(file)).toEqual({ refused: null, plans: [], faults: [] });
     },
   );
 
-  test("books the difference to the export, so that what was sold meanwhile stays sold", async () => {
+  test("an imported stock is the difference to the export, so that what was sold meanwhile stays sold", async () => {
     const sold = product("rose-shawl", [variant("ROSE", { inventory: 3 })]);
     const untouched = await planOf("Slug,SKU,Stock,Stock when exported\nrose-shawl,ROSE,5,5", [sold]);
     expect(untouched.plans).toEqual([]);

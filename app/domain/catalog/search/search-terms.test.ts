@@ -20,8 +20,8 @@ const VOCABULARY = vocabularyOf(DEFAULT_SEARCH, {
   ],
 });
 
-describe("the words of a search", () => {
-  test("have no possessive ending, no punctuation and no capitals", () => {
+describe("search words", () => {
+  test("search words lose possessive endings, punctuation and capitals", () => {
     expect(splitWords("Men's RED-kurta, 2XL!")).toEqual(["men", "red", "kurta", "2xl"]);
     expect(splitWords("चूड़ी और झुमके")).toEqual(["चूड़ी", "और", "झुमके"].map((word) => word.normalize("NFC")));
   });
@@ -33,11 +33,11 @@ describe("the words of a search", () => {
     ["dress", "dress"],
     ["सफ़ेद", "सफेद"],
     ["चूड़ियाँ", "चूडियां"],
-  ])("%s is looked up as %s", (word, key) => {
+  ])("the search %s is looked up as %s", (word, key) => {
     expect(wordKey(word.normalize("NFC"))).toBe(key.normalize("NFC"));
   });
 
-  test("are read as the longest phrase that a rule names, without those to ignore", () => {
+  test("search words are read as the longest phrase that a rule names, without the ignored words", () => {
     expect(splitPhrases("plus size tie and dye kurtas online", VOCABULARY)).toEqual([
       ["tie", "and", "dye"],
       ["kurtas"],
@@ -45,22 +45,22 @@ describe("the words of a search", () => {
   });
 });
 
-describe("a term", () => {
-  test("names categories, colours and sizes by whole words, also by a synonym", () => {
+describe("search terms", () => {
+  test("a term matches categories, colours and sizes by whole words, also by a synonym", () => {
     expect(readTerm(["gents"], VOCABULARY)?.categoryIds).toEqual(["men"]);
     expect(readTerm(["xxl"], VOCABULARY)?.sizeIds).toEqual(["2XL"]);
     expect(readTerm(["लाल"], VOCABULARY)?.colourIds).toEqual(["Gulmohar Red"]);
     expect(readTerm(["x"], VOCABULARY)?.sizeIds).toEqual([]);
   });
 
-  test("finds the special words of a general one, but not the other way round", () => {
+  test("a general term finds its special words, but not the other way round", () => {
     const purple = readTerm(["purple"], VOCABULARY);
     expect(purple?.colourIds).toEqual([]);
     expect(purple?.specialColourIds).toEqual(["Plum"]);
     expect(readTerm(["plum"], VOCABULARY)?.phrases).toEqual([["plum"]]);
   });
 
-  test("that nothing knows is the beginning of words; a stop word is none", () => {
+  test("an unknown term matches beginnings of words, and a stop word is ignored", () => {
     const unknown = { isStopWord: false, isKnown: false, completions: ["kotwali"] };
     expect(readTerm(["kot"], VOCABULARY, unknown)?.phrases).toEqual([["kot"], ["kotwali"]]);
     expect(readTerm(["gulm"], VOCABULARY, { ...unknown, completions: [] })?.colourIds).toEqual([
@@ -78,11 +78,11 @@ test.each([
   [": plum", null],
   ["purple:", null],
   ["a: b: c", null],
-])("the rule %j is read as %j", (line, rule) => {
+])("the synonym rule %j is read as %j", (line, rule) => {
   expect(parseSynonymRule(line)).toEqual(rule);
 });
 
-test("every synonym rule that the shop begins with can be read", () => {
+test("every default synonym rule can be read", () => {
   for (const line of DEFAULT_SEARCH.synonyms)
     expect([line, parseSynonymRule(line)]).not.toEqual([line, null]);
 });
