@@ -1,7 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import process from "node:process";
 import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readPacked, writePacked } from "./backup-files.server.ts";
@@ -35,5 +37,20 @@ test("a packed file gives its lines as they were, whatever breaks lines elsewher
   const read: (string | null)[][] = [];
   for await (const line of readPacked(file)) read.push(decodeRow(line));
   expect(read).toEqual(rows);
+  await rm(folder, { recursive: true });
+});
+
+test("a line of 1.5 GB ends in a sentence within seconds, and is not held in memory", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-long-line-"));
+  const file = path.join(folder, "orders.copy.gz");
+  const member = gzipSync(Buffer.alloc(16_000_000, "x"));
+  // Members of a gzip file that follow each other unpack to one text (RFC 1952, 2.2).
+  await writeFile(file, Buffer.concat(Array.from({ length: 94 }, () => member)));
+  const before = process.memoryUsage().rss;
+  const read = async () => {
+    for await (const line of readPacked(file)) throw new Error(`A line of ${line.length}`);
+  };
+  await expect(read()).rejects.toThrow("The backup is damaged: orders.copy.gz has a line without an end.");
+  expect(process.memoryUsage().rss - before).toBeLessThan(600_000_000);
   await rm(folder, { recursive: true });
 });
