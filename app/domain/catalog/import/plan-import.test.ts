@@ -126,6 +126,18 @@ describe("errors of an import", () => {
     ]);
   });
 
+  test("sizes that the shop does not have are the only mistake reported of their rows", async () => {
+    const ofNew = await planOf(
+      `${HEAD}\nnew,New One,Accessories,9,,,,,N-1,9XL,,,1\nnew,,,,,,,,N-2,10XL,,,1\nnew,,,,,,,,N-3,XL,,,1`,
+    );
+    expect(ofNew.faults.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, "There is no size “9XL”"],
+      [3, "There is no size “10XL”"],
+    ]);
+    const ofKnown = await planOf(`${HEAD}\nkurta,,,,,,,,K-3,9XL,,,1`);
+    expect(ofKnown.faults).toHaveLength(1);
+  });
+
   test("an unclosed quotation mark is reported in its row, and one inside a text is accepted", async () => {
     const open = await planOf('Slug,Name\nrose-shawl,Rose Shawl\nkurta,"12 wide\nrose-shawl,Ro\n');
     expect(open.faults).toMatchObject([{ row: 3, column: null }]);

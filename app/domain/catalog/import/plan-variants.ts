@@ -163,9 +163,9 @@ function refuseClashes(
   faults: FaultList,
 ): void {
   const seen = new Map(known.map((variant) => [optionsKey(variant), variant.sku]));
-  const [model] = known.length > 0 ? known : planned.map(({ plan }) => plan);
-  for (const { row, plan } of planned) {
-    if (plan.id !== null) continue;
+  const added = planned.filter(({ row, plan }) => plan.id === null && hasKnownOptions(row, plan));
+  const [model] = known.length > 0 ? known : added.map(({ plan }) => plan);
+  for (const { row, plan } of added) {
     const other = seen.get(optionsKey(plan));
     // A SKU that comes twice is a mistake of its own.
     if (other !== undefined && other !== plan.sku)
@@ -183,6 +183,11 @@ function refuseClashes(
           `Either all variants of a product have a ${column} or none`,
         );
   }
+}
+
+/** False for a row whose size or colour the shop does not have: that is reported alone, as the cause of everything else. */
+function hasKnownOptions({ cells }: FileRow, { sizeId, colourId }: PlannedVariant): boolean {
+  return !(cells.size && sizeId === null) && !(cells.colour && colourId === null);
 }
 
 function optionsKey({ sizeId, colourId }: { sizeId: string | null; colourId: string | null }): string {
