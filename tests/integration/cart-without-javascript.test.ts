@@ -68,6 +68,19 @@ describe("a cart without JavaScript", () => {
     expect(await quantitiesIn(browser)).toEqual({ "Cart Stole": 3 });
   });
 
+  test("a cart names what has sold out once and has settled when it is shown again", async () => {
+    const browser = app.visitor();
+    await add(browser, shawl, 2);
+    await add(browser, stole, 3);
+    await sell(shawl, 20);
+    await sell(stole, 1);
+    const first = await (await browser.get("/cart", HTML)).text();
+    expect(first).toContain("Cart Shawl has just sold out and was removed.");
+    expect(first).toContain("Only 2 of Cart Stole left: your quantity was changed from 3.");
+    expect(await (await browser.get("/cart", HTML)).text()).not.toContain("We have updated your cart");
+    expect(await quantitiesIn(browser)).toEqual({ "Cart Stole": 2 });
+  });
+
   test("a cart leaves the pages of other visitors cacheable and appears in no cached page", async () => {
     const browser = app.visitor();
     await add(browser, shawl);
@@ -104,9 +117,7 @@ describe("a cart without JavaScript", () => {
   test("a cart leaves a product that cannot be bought on the wishlist", async () => {
     const { browser } = await customer(app);
     await browser.post("/wishlist/items", { intent: "add", productId: shawl.productId });
-    await inTransaction(app.store.db, (tx) =>
-      changeStock(tx, [{ variantId: shawl.id, delta: -20 }], { reason: "counted" }),
-    );
+    await sell(shawl, 20);
     await moveToCart(browser, shawl);
     expect(await quantitiesIn(browser)).toEqual({});
     expect(await (await browser.get("/wishlist")).text()).toContain("Cart Shawl");
@@ -150,4 +161,11 @@ describe("a cart without JavaScript", () => {
 /** The form "Move to Cart" on the wishlist. */
 function moveToCart(browser: Visitor, { productId }: TestVariant): Promise<Response> {
   return browser.post("/cart", { intent: "add", productId, from: "wishlist" }, HTML);
+}
+
+/** Takes pieces out of stock, as a sale elsewhere does. */
+async function sell({ id: variantId }: TestVariant, quantity: number): Promise<void> {
+  await inTransaction(app.store.db, (tx) =>
+    changeStock(tx, [{ variantId, delta: -quantity }], { reason: "counted" }),
+  );
 }

@@ -56,6 +56,23 @@ export function mergeLines(own: readonly StoredLine[], other: readonly StoredLin
   return setLines(own, larger);
 }
 
+/**
+ * Lowers the lines of a stored cart to what its owner was shown: what has sold out goes. Lines that were added or changed since the
+ * cart was read stay as they are.
+ */
+export function settleLines(
+  lines: readonly StoredLine[],
+  { read, shown }: { read: readonly StoredLine[]; shown: Cart },
+): StoredLine[] {
+  const left = new Map(shown.items.map(({ id, quantity }) => [id, quantity]));
+  const before = new Map(read.map(({ variantId, quantity }) => [variantId, quantity]));
+  return lines.flatMap((line) => {
+    if (before.get(line.variantId) !== line.quantity) return [line];
+    const quantity = left.get(line.variantId) ?? 0;
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}
+
 /** The tabs' and devices' common name for one state of a cart: "<id>:<revision>". */
 export function revisionKeyOf({ id, revision }: Pick<StoredCart, "id" | "revision">): string {
   return `${id}:${revision}`;

@@ -12,6 +12,7 @@ import { ClearForm } from "#app/components/clear-form.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
+import { settleLines, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/flash.server.ts";
@@ -34,10 +35,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     visit.markPublic([]);
     return { cart: null, isClearing: false };
   }
+  const cart = await viewVisitorsCart(context, stored);
+  // Said once: the next page shows the cart as it is now. A page that is only fetched in advance says it to nobody.
+  const settled =
+    cart.corrections.length > 0 && isShownPage(request) ? await settle(context, stored, cart) : cart;
   return {
-    cart: await viewVisitorsCart(context, stored),
+    cart: settled,
     isClearing: new URL(request.url).searchParams.has("clear"),
   };
+}
+
+function isShownPage({ headers }: Request): boolean {
+  return (headers.get("accept")?.includes("text/html") ?? false) && !headers.has("sec-purpose");
+}
+
+/** Takes what is no longer for sale out of the stored cart. With JavaScript the browser's copy does so itself. */
+async function settle(
+  context: Route.LoaderArgs["context"],
+  { lines: read }: StoredCart,
+  view: ServerCart,
+): Promise<ServerCart> {
+  const stored = await visitOf(context).cart.change((contents) => ({
+    ...contents,
+    lines: settleLines(contents.lines, { read, shown: view.cart }),
+  }));
+  return { ...view, revision: stored?.revision ?? view.revision };
 }
 
 /** Changes the stored cart, for forms without JavaScript: with it the browser changes its own copy. */
