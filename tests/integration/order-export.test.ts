@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { totalSales } from "#app/domain/analytics/sales.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
@@ -94,6 +95,24 @@ describe("the order export", () => {
       for (const column of ["Discount", "Tax", "Total", "Refunded"])
         expect([column, sum(own, column)]).toEqual([column, minor(order[column])]);
     }
+  });
+
+  test("an unpaid order is to collect, and its lines have the HSN at the time of the order", async () => {
+    const { db } = app.store;
+    const userId = await makeCustomer(app.store);
+    const variant = await stockProduct(app.store, { name: "Cash Shawl", priceMinor: 1_000, inventory: 1 });
+    const hsnOf = (hsnCode: string) =>
+      db.update(products).set({ hsnCode }).where(eq(products.id, variant.productId));
+    await hsnOf("6214");
+    const { id, number } = await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
+    await hsnOf("7117");
+    const paidIn = (paymentStatus: "Pending" | "Paid", paymentMethod: string) =>
+      db.update(orders).set({ paymentStatus, paymentMethod }).where(eq(orders.id, id));
+    await paidIn("Pending", "Cash on delivery");
+    const [row] = await rowsOf(`?rows=lines&search=${number}`);
+    expect(row).toMatchObject({ "Payment status": "To collect", HSN: "6214" });
+    expect(pageText(await (await admin.get(`/admin/orders/${number}`)).text())).toContain("To collect");
+    await db.delete(orders).where(eq(orders.id, id));
   });
 
   // Proves ADM-ORD-19

@@ -73,6 +73,11 @@ export function isUnpaid(order: { status: OrderStatus; paymentStatus: PaymentSta
   return order.paymentStatus === "Pending" && order.status !== "Cancelled";
 }
 
+/** The payment status as the admin reads it: an order whose cash is still due is "To collect", as in the figures. */
+export function paymentStatusLabel(order: { status: OrderStatus; paymentStatus: PaymentStatus }): string {
+  return isUnpaid(order) ? "To collect" : order.paymentStatus;
+}
+
 /** The number that people see: 1 as "#000001". */
 export function orderNumberLabel(number: number): string {
   return `#${orderElementId(number)}`;

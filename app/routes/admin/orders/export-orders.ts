@@ -1,4 +1,5 @@
 import { fileLinesOf, type FileLine } from "#app/domain/orders/file-lines.server.ts";
+import { paymentStatusLabel } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/order-search.ts";
 import { listOrdersForFile, type OrderForFile } from "#app/domain/orders/orders-for-file.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
@@ -61,7 +62,7 @@ const SHARED_COLUMNS: OrderColumns = {
   "Order ID": ({ number }) => number,
   "Date (Asia/Kolkata)": ({ createdAt }) => formatIndianMoment(createdAt),
   Status: ({ status }) => status,
-  "Payment status": ({ paymentStatus }) => paymentStatus,
+  "Payment status": paymentStatusLabel,
   Customer: ({ customerName }) => customerName,
   Email: ({ email }) => email,
   Street: ({ shippingAddress }) => shippingAddress.street,

@@ -5,7 +5,7 @@ import { Price } from "#app/components/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/credit-note.ts";
 import { countryName } from "#app/domain/customers/address.ts";
 import type { OrderStory, StoryRefund } from "#app/domain/orders/order-story.ts";
-import { paymentStatusTone } from "#app/domain/orders/order.ts";
+import { paymentStatusLabel, paymentStatusTone } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
 import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
@@ -61,7 +61,7 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
       </Panel>
       <Panel
         title="Payment"
-        aside={<Badge tone={paymentStatusTone(order.paymentStatus)}>{order.paymentStatus}</Badge>}
+        aside={<Badge tone={paymentStatusTone(order.paymentStatus)}>{paymentStatusLabel(order)}</Badge>}
       >
         <ul className="space-y-3 text-sm">
           {order.payments.map((payment) => (

@@ -103,7 +103,7 @@ export function OrderTable({ orders, asked, locale, isLoading, query }: OrderTab
           </Cell>
           <Cell>
             <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
-            {isUnpaid(order) && <span className="mt-1 block text-xs text-ink-soft">Unpaid</span>}
+            {isUnpaid(order) && <span className="mt-1 block text-xs text-ink-soft">To collect</span>}
           </Cell>
           <Cell className="max-sm:hidden">
             <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
