@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { bringBrowser, BROWSER_FLAGS } from "./tests/support/browser.ts";
+import { bringBrowser, BROWSER_FLAGS } from "./tests/pages/browser.ts";
 
 // The workers read this file too and find here what the first reading has found or brought.
 const executablePath = (process.env["CHROMIUM_PATH"] ??= await bringBrowser());
@@ -10,7 +10,7 @@ const reportFile = process.env["REPORT_FILE"];
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
-  globalSetup: "./tests/support/prepare-shop.ts",
+  globalSetup: "./tests/servers/prepare-shop.ts",
   outputDir: "test-results",
   // A test that passes only the second time has found something: it is not tried again.
   retries: 0,

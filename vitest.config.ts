@@ -5,7 +5,7 @@ const integration = (engine: "pglite" | "postgres") => ({
   test: {
     name: engine,
     include: ["tests/integration/**/*.test.ts"],
-    globalSetup: ["tests/support/prepare-template.ts"],
+    globalSetup: ["tests/servers/prepare-template.ts"],
     env: { TEST_ENGINE: engine },
     // Each file has a store and a database of its own; loading the built store anew for each of them took a third of the time.
     isolate: false,

@@ -5,18 +5,18 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { PageMarkupContext } from "#app/components/kept-markup.tsx";
+import { PageMarkupContext } from "#app/components/cached-fragment.tsx";
 import { NonceContext } from "#app/components/shell/nonce.ts";
-import { MarkupGatherer } from "#app/platform/gather-markup.server.ts";
-import { isOutage } from "#app/platform/outage.ts";
-import { recordRefusal } from "#app/record-refusal.server.ts";
-import { requestScope } from "#app/request-scope.server.ts";
-import { isOtherSitesForm } from "#app/visit.server.ts";
+import { MarkupGatherer } from "#app/platform/cache/collect-html.server.ts";
+import { isOutage } from "#app/platform/process/outage.ts";
+import { recordRefusal } from "#app/context/record-refusal.server.ts";
+import { requestScope } from "#app/context/context-keys.server.ts";
+import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
 
 // What server/ uses of the built app.
 export { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
-export { createRequestContext } from "#app/request-context.server.ts";
-export { openStore } from "#app/store.server.ts";
+export { createRequestContext } from "#app/context/request-context.server.ts";
+export { openStore } from "#app/context/app-context.server.ts";
 
 const BUSY = { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "2" } };
 

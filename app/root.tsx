@@ -11,19 +11,19 @@ import {
 import { useLastLoaded, withLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
-import { shippingPromise } from "#app/components/shipping-words.ts";
+import { shippingPromise } from "#app/components/shipping-texts.ts";
 import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
 import { holdPage, unreachedPage } from "#app/components/connection/reachability.ts";
 import type { CartSummary } from "#app/components/use-shop.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
-import { clearFlash, hasFlash, readFlash } from "#app/platform/flash.server.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import figtree from "#app/ui/fonts/figtree-text.woff2?url";
 import fraunces from "#app/ui/fonts/fraunces-display-normal.woff2?url";
-import { shellLooks } from "#app/shown-appearance.server.ts";
-import { visitMiddleware } from "#app/visit.server.ts";
+import { shellLooks } from "#app/context/current-theme.server.ts";
+import { visitMiddleware } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
-import { BROWSER_FLAGS, findBrowser } from "#tests/support/browser.ts";
+import { BROWSER_FLAGS, findBrowser } from "#tests/pages/browser.ts";
 import { deskOf, phoneOf, PHONE_PAGES } from "./phone.ts";
 
 export interface BrowserFigure {

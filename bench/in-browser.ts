@@ -1,5 +1,5 @@
-import { ADMIN } from "#tests/support/running-store.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
 import { measureInteractions, measureNavigations, openBrowser, type BrowserFigure } from "./browser.ts";
 import { measureLighthouse, type LighthouseFigure } from "./lighthouse.ts";
 import { PHONE_PAGES, untilPicturesAreMade } from "./phone.ts";

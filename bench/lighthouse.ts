@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { BROWSER_FLAGS, findBrowser } from "#tests/support/browser.ts";
+import { BROWSER_FLAGS, findBrowser } from "#tests/pages/browser.ts";
 
 // No dependency of ours: npx fetches this very version when the figures are wanted. LIGHTHOUSE may name a copy's cli/index.js.
 const VERSION = "13.5.0";

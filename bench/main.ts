@@ -3,7 +3,7 @@ import path from "node:path";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createDatabase, startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { createDatabase, startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { reportBrowser, reportLighthouse, reportUploads } from "./in-browser.ts";
 import { SIZES, SMALLER } from "./lists/large-shop.ts";

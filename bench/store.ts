@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "#tests/support/free-port.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
+import { freePort } from "#tests/servers/free-port.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
 
 export interface BenchStore {
   url: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
 import { loadWithWrk } from "./wrk.ts";
 
 export interface UploadFigure {

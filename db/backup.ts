@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { askForBackup } from "#app/platform/backup/backup-desk.server.ts";
+import { askForBackup } from "#app/platform/backup/backup-server.server.ts";
 import { writeBackup, type BackupDone } from "#app/platform/backup/write-backup.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import type { Env } from "#app/platform/env.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { findSessionSecret } from "#app/platform/session-secret.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import { findSessionSecret } from "#app/platform/process/session-secret.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 

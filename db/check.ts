@@ -1,5 +1,5 @@
 import process from "node:process";
-import { brokenRules, checkBooks, describeBooks } from "#app/domain/analytics/books/check-books.server.ts";
+import { brokenRules, checkBooks, describeBooks } from "#app/domain/integrity/check-integrity.server.ts";
 import { withDatabase } from "#db/with-database.ts";
 
 // npm run check: do the books of the store add up? Only reads; ends with code 1 when something does not. The built-in database is

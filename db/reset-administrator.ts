@@ -1,5 +1,5 @@
 import process from "node:process";
-import { resetAdministrator } from "#app/domain/customers/reset-administrator.server.ts";
+import { resetAdministrator } from "#app/domain/customers/auth/reset-administrator.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { withDatabase } from "#db/with-database.ts";
 

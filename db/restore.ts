@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 
 // npm run restore -- <folder> [--replace] [--unverified]: makes the environment's store what a backup says. It must be stopped.

@@ -1,6 +1,6 @@
 import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
-import type { Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
 import { withEnvironment } from "#db/with-environment.ts";
 
 /** Opens the environment's database, brings it up to date unless it is only to be read, works with it, closes it. */

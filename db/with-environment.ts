@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { parseEnv, type Env } from "#app/platform/env.server.ts";
-import { makeFilesPrivate } from "#app/platform/private-files.server.ts";
-import { createLog, type Log } from "#app/platform/log.server.ts";
-import { remedyOf } from "#app/platform/startup-error.ts";
+import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
+import { makeFilesPrivate } from "#app/platform/process/private-files.server.ts";
+import { createLog, type Log } from "#app/platform/process/log.server.ts";
+import { remedyOf } from "#app/platform/process/startup-error.ts";
 
 /** Runs a command with the settings of the environment, or of `.env`, and prints what it says. What a person can mend is one sentence. */
 export async function withEnvironment(work: (env: Env, log: Log) => Promise<string>): Promise<void> {

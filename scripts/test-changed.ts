@@ -6,7 +6,7 @@ import process from "node:process";
 import { ROOT } from "./root.ts";
 import { nearTests } from "./verify/near-tests.ts";
 import { runStep, type Step } from "./verify/step.ts";
-import { readSources } from "./walls/source.ts";
+import { readSources } from "./boundaries/source.ts";
 
 // About 30 s of tests at rest.
 const MAX_INTEGRATION_FILES = 8;
@@ -26,7 +26,7 @@ const near = nearTests(readSources(ROOT), changed);
 const integration = near.slice(0, MAX_INTEGRATION_FILES);
 const checks: Step[] = [
   { name: "format", command: "oxfmt", args: ["--check", "--no-error-on-unmatched-pattern", ...changed] },
-  { name: "boundaries", command: "node", args: ["scripts/walls/main.ts"] },
+  { name: "boundaries", command: "node", args: ["scripts/boundaries/main.ts"] },
   { name: "types", command: "npm", args: ["run", "--silent", "typecheck"] },
 ];
 if (code.length > 0) checks.push({ name: "lint", command: "oxlint", args: code });

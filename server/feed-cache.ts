@@ -4,8 +4,8 @@ import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import type { PageCache } from "#app/platform/page-cache.server.ts";
-import { accepts } from "#server/compress.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import { accepts } from "#server/http/compress.ts";
 
 /** Feeds and sitemaps as they are sent, compressed: they read the whole catalogue, and are the same for everybody. */
 export interface FeedCache {

@@ -4,26 +4,26 @@ import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import type * as App from "#app/entry.server.tsx";
-import { readHostCookies } from "#app/lib/cookies.ts";
-import type { RequestScope } from "#app/request-scope.server.ts";
-import type { Store } from "#app/store.server.ts";
-import { isOutage } from "#app/platform/outage.ts";
+import { readHostCookies } from "#app/lib/http/cookies.ts";
+import type { RequestScope } from "#app/context/context-keys.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
+import { isOutage } from "#app/platform/process/outage.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
-import { readClientAddress } from "#server/client-address.ts";
+import { readClientAddress } from "#server/http/client-ip.ts";
 import { createFeedCache, isFeed } from "#server/feed-cache.ts";
-import { refuseUnfit } from "#server/limits.ts";
-import { oneAtATime } from "#server/one-at-a-time.ts";
-import { cacheKeyOf, createPageKeeper, type PageKeeper } from "#server/page-keeper.ts";
-import { createTurns, type Turn } from "#server/turns.ts";
+import { refuseUnfit } from "#server/http/limits.ts";
+import { oneAtATime } from "#server/http/one-at-a-time.ts";
+import { cacheKeyOf, createPageKeeper, type PageKeeper } from "#server/page-cache-handler.ts";
+import { createTurns, type Turn } from "#server/http/render-queue.ts";
 import {
   contentSecurityPolicy,
   formTargets,
   OFFLINE_FILES,
   OFFLINE_POLICY,
   securityHeaders,
-} from "#server/security-headers.ts";
-import { compressed } from "#server/compress.ts";
-import { unavailable } from "#server/unavailable.ts";
+} from "#server/http/security-headers.ts";
+import { compressed } from "#server/http/compress.ts";
+import { unavailable } from "#server/http/unavailable.ts";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,18 +1,18 @@
 import "#server/production.ts";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import process from "node:process";
-import { openBackupDesk } from "#app/platform/backup/backup-desk.server.ts";
-import { parseEnv, type Env } from "#app/platform/env.server.ts";
-import { createLog, type Log } from "#app/platform/log.server.ts";
-import { findSessionSecret } from "#app/platform/session-secret.server.ts";
-import { remedyOf } from "#app/platform/startup-error.ts";
+import { openBackupDesk } from "#app/platform/backup/backup-server.server.ts";
+import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
+import { createLog, type Log } from "#app/platform/process/log.server.ts";
+import { findSessionSecret } from "#app/platform/process/session-secret.server.ts";
+import { remedyOf } from "#app/platform/process/startup-error.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
-import { logWhatIsPrinted } from "#server/printed.ts";
-import { securityHeaders } from "#server/security-headers.ts";
+import { logWhatIsPrinted } from "#server/captured-console.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
 import { stopGracefully, type Stopping } from "#server/stop.ts";
-import { welcome } from "#server/welcome.ts";
+import { welcome } from "#server/startup-message.ts";
 
 const MAX_REQUESTS_PER_SOCKET = 1_000;
 

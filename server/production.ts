@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { makeFilesPrivate } from "#app/platform/private-files.server.ts";
+import { makeFilesPrivate } from "#app/platform/process/private-files.server.ts";
 
 // The first import of main.ts.
 makeFilesPrivate();

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Store } from "#app/store.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 
 const PATIENCE_MS = 10_000;
 const IDLE_EVERY_MS = 100;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ENV_NAMES } from "#app/platform/env.server.ts";
+import { ENV_NAMES } from "#app/platform/process/env.server.ts";
 import { ROOT } from "../scripts/root.ts";
 
 // No Docker, Caddy or systemd runs these files here: at least they say what the store is today.
@@ -73,7 +73,7 @@ describe("the image and the services", () => {
     expect(named(read("Dockerfile"), /^EXPOSE (\d+)/gm)).toEqual([port]);
     expect(named(read("ops/Caddyfile"), /store-\d:(\d+)/g)).toEqual([port, port]);
     const [most] = named(read("ops/Caddyfile"), /max_size (\d+)MB/g);
-    const [uploads] = named(read("server/limits.ts"), /MAX_UPLOAD_BYTES = (\d+) \* 1024/g);
+    const [uploads] = named(read("server/http/limits.ts"), /MAX_UPLOAD_BYTES = (\d+) \* 1024/g);
     expect(Number(most)).toBeGreaterThan(Number(uploads));
     for (const file of ["Dockerfile", "ops/Caddyfile"]) expect(read(file)).toContain("/readyz");
   });

@@ -9,9 +9,9 @@ type Entry = (typeof routes)[number];
 const SEEN_BY_JOURNEYS = new Set([
   "routes/account/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
   "routes/account/credit-note.tsx", // returns.e2e.ts: after a refund
-  "routes/admin/orders/order-credit-note.tsx", // returns.e2e.ts: after a refund
+  "routes/admin/orders/documents/order-credit-note.tsx", // returns.e2e.ts: after a refund
   "routes/account/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
-  "routes/admin/door/login-code.tsx", // office-settings.e2e.ts: with an authenticator app
+  "routes/admin/auth/login-code.tsx", // office-settings.e2e.ts: with an authenticator app
   "routes/admin/products-import/products-import-check.tsx", // office-import.e2e.ts: with a file
 ]);
 

@@ -8,12 +8,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../scripts/root.ts";
-import { checkoutFields } from "./support/checkout-fields.ts";
-import { freePort } from "./support/free-port.ts";
-import { startStoreProcess } from "./support/store-process.ts";
-import { startStore } from "./support/running-store.ts";
-import { stockedVariant } from "./support/stocked-variant.ts";
-import { Visitor } from "./support/visitor.ts";
+import { checkoutFields } from "./fixtures/checkout-fields.ts";
+import { freePort } from "./servers/free-port.ts";
+import { startStoreProcess } from "./servers/store-process.ts";
+import { startStore } from "./servers/running-store.ts";
+import { stockedVariant } from "./fixtures/stocked-variant.ts";
+import { Visitor } from "./requests/visitor.ts";
 
 let folder: string;
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../scripts/root.ts";
-import { readSources } from "../scripts/walls/source.ts";
+import { readSources } from "../scripts/boundaries/source.ts";
 import { readAudit } from "../scripts/verify/audit.ts";
 
 interface LockedPackage {

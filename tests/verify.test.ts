@@ -3,7 +3,7 @@ import { countPlaywright, countVitest, settle } from "../scripts/verify/counts.t
 import { failedInPlaywright, failedInVitest } from "../scripts/verify/failures.ts";
 import { nearTests } from "../scripts/verify/near-tests.ts";
 import { skippedIn } from "../scripts/verify/step.ts";
-import { parseSource } from "../scripts/walls/source.ts";
+import { parseSource } from "../scripts/boundaries/source.ts";
 
 describe("counts of the gate", () => {
   test("the gate counts the tests of Vitest's report", () => {

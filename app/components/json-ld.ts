@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, type CountryCode } from "#app/domain/customers/address.ts";
+import { COUNTRY_CODES, type CountryCode } from "#app/domain/customers/addresses/address.ts";
 
 /** The context of every piece of structured data: https://schema.org in JSON-LD. */
 export const SCHEMA_ORG = "https://schema.org";

@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from "react";
 import { href, Link } from "react-router";
-import { KeptMarkup } from "#app/components/kept-markup.tsx";
-import { departFrom, usePictureFlight } from "#app/components/picture-flight.ts";
+import { KeptMarkup } from "#app/components/cached-fragment.tsx";
+import { departFrom, usePictureFlight } from "#app/components/image-flight.ts";
 import { CardColours } from "#app/components/product-card/card-colours.tsx";
 import { Price } from "#app/components/price.tsx";
-import { CardImage, preloadCardImage } from "#app/components/product-picture.tsx";
+import { CardImage, preloadCardImage } from "#app/components/product-image.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ProductCard } from "#app/components/product-card.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
 interface ProductGridProps {
   products: readonly ProductCardView[];

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import type { CategoryView, ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import type { FormProblem } from "#app/components/form-problem.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
 
 /** Moves the focus to the first field that an answer marks as invalid, once for each answer. Returns the ref of the form. */
 export function useFocusInvalid(problem: FormProblem | undefined): RefObject<HTMLFormElement | null> {

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { CategoryLink, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import type { StorePricing } from "#app/domain/cart/price-cart.ts";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 
 interface RootView {

@@ -1,18 +1,18 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
-import { forgetUnusedProductPictures } from "#app/domain/catalog/write-pictures.server.ts";
+import { forgetUnusedProductPictures } from "#app/domain/catalog/products/write-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
+import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { forgetUnusedPictures, removeOrphanPictures } from "#app/domain/media/remove-orphans.server.ts";
 import { forgetOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { forgetOldSearches } from "#app/domain/search/search-counter.server.ts";
-import { deleteOldSecurityEvents } from "#app/domain/settings/security-log.server.ts";
+import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;

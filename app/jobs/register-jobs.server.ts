@@ -3,15 +3,15 @@ import { lookForLatePayments } from "#app/domain/checkout/late-payments.server.t
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { settleRefund, settleRefunds } from "#app/domain/orders/settle-refunds.server.ts";
+import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import { sendQueuedMails } from "#app/platform/mail/outbox.server.ts";
 import type { MailTransport } from "#app/platform/mail/transport.server.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 /**
  * What runs after the fact: mails, pictures' renditions and what a payment provider announces as they are queued, the checkout sweep every minute, refunds as they are owed and every five

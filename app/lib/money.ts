@@ -1,4 +1,4 @@
-import { parseNumber, type NumberRange } from "#app/lib/parse-number.ts";
+import { parseNumber, type NumberRange } from "#app/lib/forms/parse-number.ts";
 
 /** The store's one currency (ISO 4217) and the locale whose number format shows it. */
 export interface MoneyFormat {

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { newId } from "#app/lib/id.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 
 /**
  * Work after the fact, kept in the database by pg-boss: a job is written in the transaction of its cause, survives a crash,

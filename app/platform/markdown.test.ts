@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeHtml } from "#app/lib/html.ts";
+import { escapeHtml } from "#app/lib/text/html.ts";
 import { describePlainly, renderDescription, renderMarkdown } from "#app/platform/markdown.server.ts";
 
 test("headings, lists, emphasis and links are rendered", () => {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/feedback/spinner.tsx";
 
 export type ButtonVariant = "primary" | "dark" | "outline" | "quiet" | "light" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";

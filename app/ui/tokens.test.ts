@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { contrast } from "#app/lib/contrast.ts";
+import { contrast } from "#app/lib/images/contrast.ts";
 import { EDGE_PAIRS, readTokens, TEXT_PAIRS } from "#app/ui/tokens.ts";
 
 const css = readFileSync(new URL("styles/tokens.css", import.meta.url), "utf8");

@@ -1,8 +1,8 @@
 import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { Visitor } from "#tests/support/visitor.ts";
-import { askLightly } from "../ask-lightly.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
+import { askLightly } from "../request-lightly.ts";
 import type { BenchStore } from "../store.ts";
 import { SIZES, type ShopSize } from "./large-shop.ts";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { createDatabase, dropDatabase } from "#tests/support/postgres.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { createDatabase, dropDatabase } from "#tests/servers/postgres.ts";
 import { startBenchStore, type BenchStore } from "../store.ts";
 import { largeShop, type ShopSize } from "./large-shop.ts";
 

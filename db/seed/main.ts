@@ -1,7 +1,7 @@
 import path from "node:path";
 import { systemClock } from "#app/platform/clock.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { createPictureStore } from "#app/platform/pictures.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { createPictureStore } from "#app/platform/images/images.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { withDatabase } from "#db/with-database.ts";

@@ -9,7 +9,7 @@ import {
   stockMovements,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
-import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
+import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -18,7 +18,7 @@ import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts
 import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
 import { sizeCharts as sampleCharts } from "#db/seed/catalogue/size-charts.ts";
 import { seedId } from "#db/seed/seed-id.ts";
-import type { StoredPicture } from "#db/seed/seed-pictures.server.ts";
+import type { StoredPicture } from "#db/seed/seed-images.server.ts";
 import { variantsOf } from "#db/seed/seed-variants.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from "@playwright/test";
-import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { stockedVariant } from "#tests/support/stocked-variant.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 

@@ -1,6 +1,6 @@
-import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { stockedVariant } from "#tests/support/stocked-variant.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
 import { deliverOrder, newestOrder, openOffice } from "./people.ts";
 
 const PASSWORD = "moti jhumka 7";

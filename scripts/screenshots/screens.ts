@@ -1,5 +1,5 @@
 import { loseNetwork, turnTo } from "./faults.ts";
-import { OFFICE_SCREENS } from "./office-screens.ts";
+import { OFFICE_SCREENS } from "./admin-screens.ts";
 import type { Screen } from "./screen.ts";
 
 const visitor = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({

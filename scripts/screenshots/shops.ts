@@ -7,7 +7,7 @@ import { fillShop } from "../../bench/lists/open-large-shop.ts";
 import { deliverLastOrder, makeFewPeople, makePeople, type People } from "./people.ts";
 import { makeReturns } from "./returns.ts";
 import type { Screen } from "./screen.ts";
-import { startStore, type RunningStore } from "#tests/support/running-store.ts";
+import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 
 /** Which shop is photographed: the sample, one with sixty of everything and all of it long and dear, or one with nothing. */
 export type Shop = "sample" | "full" | "empty";

@@ -1,4 +1,4 @@
-import type { Source } from "../walls/source.ts";
+import type { Source } from "../boundaries/source.ts";
 
 /**
  * The integration tests closest to the changed files: those that changed themselves or import a changed file, directly or

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
 
 /** What was found in a data folder after a misfortune. */
 export interface Finding {

@@ -2,7 +2,7 @@
 // disk and opens it twice, on the real adapter, and counts. Ends with code 1 when anything was lost or broken.
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { fastestPlace } from "../support/fastest-place.ts";
+import { fastestPlace } from "../servers/fastest-folder.ts";
 import { fillTheDisk } from "./full-disk.ts";
 import { killAtFirstStart, killWhileSelling, openTwice } from "./killing.ts";
 import {

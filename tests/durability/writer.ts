@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { newId } from "#app/lib/id.ts";
 import { openDatabase, type Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
 
 const [dataDir = "", limit = "Infinity"] = process.argv.slice(2);
 

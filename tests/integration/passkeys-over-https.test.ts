@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { passkeyAuthenticator } from "#tests/support/passkey-authenticator.ts";
-import { begin, challengeIn, isSignedIn, PAGE, PASSWORD } from "#tests/support/passkey-requests.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { passkeyAuthenticator } from "#tests/fixtures/passkey-authenticator.ts";
+import { begin, challengeIn, isSignedIn, PAGE, PASSWORD } from "#tests/requests/passkey-requests.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
 
 const PUBLIC_URL = "https://shop.example";
 const EMAIL = "asha@example.com";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { visitorOf, type Customer } from "#tests/support/crowd.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
 import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 

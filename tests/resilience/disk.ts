@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { visitorOf } from "#tests/support/crowd.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { visitorOf } from "#tests/fixtures/seed-customers.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
 import { booksOf, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import type { StoreProcess } from "#tests/support/store-process.ts";
+import type { StoreProcess } from "#tests/servers/store-process.ts";
 import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop } from "./shop.ts";
 

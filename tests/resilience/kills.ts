@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
-import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { visitorOf, type Customer } from "#tests/support/crowd.ts";
-import { startMailServer, type MailServer } from "#tests/support/mail-server.ts";
-import { compareLetters } from "./letters.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { visitorOf, type Customer } from "#tests/fixtures/seed-customers.ts";
+import { startMailServer, type MailServer } from "#tests/servers/mail-server.ts";
+import { compareLetters } from "./emails.ts";
 import { booksOf, type Conditions, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";
 

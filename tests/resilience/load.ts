@@ -1,4 +1,4 @@
-import { mixedLoad } from "#tests/support/mixed-load.ts";
+import { mixedLoad } from "#tests/requests/mixed-load.ts";
 import { booksOf, type Scenario } from "./scenario.ts";
 import { openShop } from "./shop.ts";
 

@@ -11,11 +11,11 @@ import { databaseGone } from "./database-gone.ts";
 import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
 import { faults } from "./faults.ts";
-import { fleet } from "./fleet.ts";
+import { fleet } from "./several-stores.ts";
 import { floods } from "./floods.ts";
 import { kills } from "./kills.ts";
 import { load } from "./load.ts";
-import { rush } from "./rush.ts";
+import { rush } from "./concurrent-orders.ts";
 import type { Scenario } from "./scenario.ts";
 import { storage } from "./storage.ts";
 

@@ -1,4 +1,4 @@
-import { brokenRules, describeBooks } from "#app/domain/analytics/books/check-books.server.ts";
+import { brokenRules, describeBooks } from "#app/domain/integrity/check-integrity.server.ts";
 import type { Engine, Shop } from "./shop.ts";
 
 /** What a scenario is run with. */

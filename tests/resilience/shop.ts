@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
-import { checkBooks, type CheckedRule } from "#app/domain/analytics/books/check-books.server.ts";
-import { changeStock } from "#app/domain/catalog/stock.server.ts";
+import { checkBooks, type CheckedRule } from "#app/domain/integrity/check-integrity.server.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { parseEnv } from "#app/platform/env.server.ts";
-import { createLog } from "#app/platform/log.server.ts";
-import { openStore, type Store } from "#app/store.server.ts";
-import { CROWD_SECRET, makeCrowd, type Customer } from "#tests/support/crowd.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { createDatabase, startPostgres } from "#tests/support/postgres.ts";
-import { startStoreProcess, type StoreProcess } from "#tests/support/store-process.ts";
+import { parseEnv } from "#app/platform/process/env.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { openStore, type Store } from "#app/context/app-context.server.ts";
+import { CROWD_SECRET, makeCrowd, type Customer } from "#tests/fixtures/seed-customers.ts";
+import { freePort } from "#tests/servers/free-port.ts";
+import { createDatabase, startPostgres } from "#tests/servers/postgres.ts";
+import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
 
 export type Engine = "pglite" | "postgres";
 

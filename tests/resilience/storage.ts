@@ -1,10 +1,10 @@
 import { mkdtemp } from "node:fs/promises";
 import path from "node:path";
-import { visitorOf } from "#tests/support/crowd.ts";
-import { freePort } from "#tests/support/free-port.ts";
-import { jpegFile } from "#tests/support/picture-files.ts";
-import { startStoreProcess, type StoreProcess } from "#tests/support/store-process.ts";
-import { Visitor } from "#tests/support/visitor.ts";
+import { visitorOf } from "#tests/fixtures/seed-customers.ts";
+import { freePort } from "#tests/servers/free-port.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { startStoreProcess, type StoreProcess } from "#tests/servers/store-process.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
 import { fetchNpmS3, settingsOf, startNpmS3, type NpmS3 } from "./npm-s3.ts";
 import { booksOf, type Outcome, type Scenario } from "./scenario.ts";
 import { openShop, type Shop } from "./shop.ts";

@@ -9,8 +9,8 @@ import { useShop } from "#app/components/use-shop.ts";
 import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
-import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { Sheet } from "#app/ui/sheet.tsx";
+import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
+import { Sheet } from "#app/ui/overlay/sheet.tsx";
 
 const CART_DRAWER_ID = "cart-drawer";
 

@@ -1,4 +1,4 @@
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 // What the shop says about the cart, whether the browser or the server says it. The sentences are the specification's.
 

@@ -1,4 +1,4 @@
-import { thumbAddress } from "#app/components/product-picture.tsx";
+import { thumbAddress } from "#app/components/product-image.tsx";
 
 /** The small picture of a line. */
 export function CartThumb({

@@ -9,7 +9,7 @@ import type { DiscountedBill } from "#app/domain/cart/price-cart.ts";
 import { eligibleSubtotal, LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 interface DiscountCodeProps {
   quote: CartQuoteView;

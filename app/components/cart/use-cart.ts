@@ -4,7 +4,7 @@ import { browserCart, isSyncing, syncedCart } from "#app/components/cart/cart-st
 import { sendCart } from "#app/components/cart/cart-sync.tsx";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { tellCounts } from "#app/components/visits/tell-counts.ts";
+import { tellCounts } from "#app/components/page-views/send-counts.ts";
 import {
   addItem,
   correctCart,
@@ -18,8 +18,8 @@ import {
 } from "#app/domain/cart/cart.ts";
 import { revisionKeyOf } from "#app/domain/cart/stored-cart.ts";
 import { afterPaint } from "#app/ui/after-paint.ts";
-import { UNDO_MS } from "#app/ui/toast-message.ts";
-import { showToast } from "#app/ui/toast.tsx";
+import { UNDO_MS } from "#app/ui/feedback/toast-message.ts";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const { get: getCart, subscribe } = browserCart;
 

@@ -5,7 +5,7 @@ import { isOnline, onConnectionChange } from "#app/components/connection/connect
 import { registerOfflinePage } from "#app/components/connection/offline-page.ts";
 import { unreachedPage } from "#app/components/connection/reachability.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /**
  * Says when the network is gone, and keeps the page while it is: a link would end in the browser's own error page, and a form

@@ -3,10 +3,10 @@ import { Form, useNavigation, useSubmit } from "react-router";
 import { createPasskey } from "#app/components/passkeys/ceremony.ts";
 import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
 import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 interface AddPasskeyProps {
   /** Whether the code of the authenticator app is requested with the password. */

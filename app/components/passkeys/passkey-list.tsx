@@ -1,10 +1,10 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { Form, useNavigation } from "react-router";
 import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
-import type { PasskeyView } from "#app/domain/customers/passkey.ts";
+import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 const dateFormat = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 

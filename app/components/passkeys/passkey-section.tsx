@@ -1,8 +1,8 @@
 import { AddPasskey } from "#app/components/passkeys/add-passkey.tsx";
 import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
 import { PasskeyList } from "#app/components/passkeys/passkey-list.tsx";
-import type { PasskeyView } from "#app/domain/customers/passkey.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 
 interface PasskeySectionProps {
   passkeys: readonly PasskeyView[];

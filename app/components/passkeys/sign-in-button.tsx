@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { href } from "react-router";
 import { requestPasskey } from "#app/components/passkeys/ceremony.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 export interface PasskeySignInProps {

@@ -3,9 +3,9 @@ import { href, useFetcher } from "react-router";
 import { ProductCard } from "#app/components/product-card.tsx";
 import { readRecentlyViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { heartOf } from "#app/components/wishlist/heart.tsx";
+import { heartOf } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { MOST_RECENTLY_VIEWED } from "#app/domain/catalog/recently-viewed.ts";
+import { MOST_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 const ASKED_WITHIN = "600px";

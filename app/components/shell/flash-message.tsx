@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { Alert } from "#app/ui/alert.tsx";
-import { showToast } from "#app/ui/toast.tsx";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 let lastShownId = "";
 

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { href, Link } from "react-router";
-import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/shell-links.ts";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/header/shell-links.ts";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import type { ShopLooks, ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 

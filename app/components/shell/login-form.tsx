@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { href, Link, useFetcher, useLocation } from "react-router";
-import type { FormProblem } from "#app/components/form-problem.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
 import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { accountPage } from "#app/lib/return-to.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { accountPage } from "#app/lib/http/return-to.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 /**
  * The sign-in of the header: without a script it goes by the sign-in page, with one the answer appears here. Either way one comes

@@ -2,9 +2,9 @@ import { useEffect, type ReactNode } from "react";
 import { href, isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { isConnectionLost, isOnline, onConnectionChange } from "#app/components/connection/connection.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** What a route exports as `handle` to name its failure: "Error fetching products". */
 export interface RouteHandle {

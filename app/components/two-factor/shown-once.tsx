@@ -1,4 +1,4 @@
-import { qrCodePath } from "#app/lib/qr-code.ts";
+import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import { keyIn } from "#app/components/two-factor/shown-secrets.ts";
 
 /** The secret for the authenticator app: to scan, to type, or to open on this device. */

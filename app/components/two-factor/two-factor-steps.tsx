@@ -1,11 +1,11 @@
 import { Form, useNavigation } from "react-router";
-import type { FormProblem } from "#app/components/form-problem.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
 import { BackupCodes, ScanThis } from "#app/components/two-factor/shown-once.tsx";
 import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 interface TwoFactorStepsProps {
   isOn: boolean;

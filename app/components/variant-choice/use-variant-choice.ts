@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
-import type { RequestedVariant } from "#app/domain/catalog/variant-url.ts";
+import type { RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
 
 export interface VariantChoice {
   colourSlug: string | null;

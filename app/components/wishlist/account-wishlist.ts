@@ -13,8 +13,8 @@ import {
   type WishlistChange,
   type WishlistChanges,
 } from "#app/domain/wishlist/wishlist-changes.ts";
-import { UNDO_MS } from "#app/ui/toast-message.ts";
-import { showToast } from "#app/ui/toast.tsx";
+import { UNDO_MS } from "#app/ui/feedback/toast-message.ts";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** What this tab has changed of the account's wishlist. */
 export const wishlistChanges = createSharedValue<WishlistChanges>(NO_CHANGES);

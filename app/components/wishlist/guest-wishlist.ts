@@ -14,8 +14,8 @@ import {
   withProduct,
   type WishlistIds,
 } from "#app/domain/wishlist/wishlist.ts";
-import { UNDO_MS } from "#app/ui/toast-message.ts";
-import { showToast } from "#app/ui/toast.tsx";
+import { UNDO_MS } from "#app/ui/feedback/toast-message.ts";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** What someone without an account has collected in this browser. */
 export const guestWishlist = createStoredValue<WishlistIds>({

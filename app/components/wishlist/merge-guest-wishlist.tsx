@@ -5,7 +5,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { sendWishlist } from "#app/components/wishlist/account-wishlist.ts";
 import { guestWishlist, releaseMerged } from "#app/components/wishlist/guest-wishlist.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** The list that is on its way, or that the server did not take: that is tried again when the page is loaded anew. */
 const sentList = createSharedValue<{ ids: WishlistIds; isRefused: boolean } | null>(null);

@@ -1,6 +1,6 @@
 import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
 import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 // What the shop says about wishlists, whether the browser or the server says it. Titles are the specification's.
 

@@ -1,9 +1,9 @@
 import { eq, ilike, inArray } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { orderNumberIn } from "#app/domain/orders/order-search.ts";
+import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { containing } from "#app/platform/database/containing.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 
 const MAX_SUBJECTS = 500;
 const MIN_NAME_LENGTH = 3;

@@ -5,7 +5,7 @@ import { posts } from "#app/domain/content/content.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
-import { returnNumberLabel } from "#app/domain/orders/returns.ts";
+import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

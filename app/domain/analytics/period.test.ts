@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, countDays, daysFromTo, indianMidnight, isDay } from "#app/lib/days.ts";
+import { addDays, countDays, daysFromTo, indianMidnight, isDay } from "#app/lib/time/days.ts";
 import { daysOf, MOST_DAYS, parsePeriod, periodParams } from "./period.ts";
 
 const TODAY = "2026-11-21";

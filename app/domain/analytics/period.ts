@@ -1,4 +1,4 @@
-import { addDays, countDays, daysFromTo, isDay } from "#app/lib/days.ts";
+import { addDays, countDays, daysFromTo, isDay } from "#app/lib/time/days.ts";
 
 /** Days in India, the first and the last included. */
 export interface Period {

@@ -7,7 +7,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
+import { createKept, perOwner, type Kept } from "#app/platform/cache/swr-cache.server.ts";
 
 // Below so many products figures are read anew every time. Those of a large shop change little within a minute.
 const READ_ANEW_BELOW = 2_000;

@@ -5,10 +5,10 @@ import { daysOf, type Period } from "#app/domain/analytics/period.ts";
 import type { CountsDay, SalesDay } from "#app/domain/analytics/sales.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
-import { addDays, indianMidnight } from "#app/lib/days.ts";
-import { indianDay } from "#app/lib/dates.ts";
+import { addDays, indianMidnight } from "#app/lib/time/days.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { createKept, perOwner, type Kept } from "#app/platform/kept.server.ts";
+import { createKept, perOwner, type Kept } from "#app/platform/cache/swr-cache.server.ts";
 
 // Of fewer orders the figures are read anew every time. Those of days that are over hardly change within a minute.
 const READ_ANEW_BELOW = 2_000;

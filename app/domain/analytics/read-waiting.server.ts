@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { LOW_STOCK_BELOW, MOST_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
+import { contactMessages, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -1,9 +1,9 @@
 import { desc, eq, ne } from "drizzle-orm";
 import type { Activity } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { contactMessages } from "#app/domain/customers/customers.tables.ts";
+import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
-import { GOODWILL } from "#app/domain/orders/returns.ts";
+import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

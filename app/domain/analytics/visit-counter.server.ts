@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import { metricsOfView, type Metric } from "#app/domain/analytics/counted.ts";
-import { indianDay } from "#app/lib/dates.ts";
-import { isRobot } from "#app/lib/robots.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+import { isRobot } from "#app/lib/http/robots.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { createWriteBehind } from "#app/platform/write-behind.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import { createWriteBehind } from "#app/platform/cache/write-behind.server.ts";
 
 /** An answer that the store has sent, kept or fresh. */
 export interface SentAnswer {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { users } from "#app/domain/customers/customers.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
 /**

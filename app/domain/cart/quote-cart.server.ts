@@ -1,5 +1,5 @@
 import type { PricedLine } from "#app/domain/cart/cart.ts";
-import { listVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import {
   listOfferedDiscounts,
   type DiscountOffer,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
 import type { ShippingTerms } from "#app/domain/settings/shipping.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
-import { numberField, optionalNumberField } from "#app/lib/number-field.ts";
+import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 
 const MAX_MINOR = 1_000_000_00;
 

@@ -1,8 +1,8 @@
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
-import { listCategories } from "#app/domain/catalog/list-products.server.ts";
-import type { OptionView } from "#app/domain/catalog/listing-facets.ts";
-import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
-import type { PageTag } from "#app/lib/page-tags.ts";
+import { listCategories } from "#app/domain/catalog/listing/list-products.server.ts";
+import type { OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
+import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
+import type { PageTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** What every listing is named and narrowed by, in the order in which it is shown. */

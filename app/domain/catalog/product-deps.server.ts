@@ -1,8 +1,8 @@
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { PageCache } from "#app/platform/page-cache.server.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 /** What changes of the catalogue need of the store; the store itself will do. */
 export interface ProductDeps {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { cellsOf, mostPictures, type ProductDraft } from "#app/domain/catalog/product-draft.ts";
+import { cellsOf, mostPictures, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import type { ProductInput } from "#app/domain/catalog/product.ts";
-import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock-count.ts";
+import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
-import { numberField, optionalNumberField } from "#app/lib/number-field.ts";
+import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 
 /** What a form of a product may choose from. */
 export interface ProductChoices {

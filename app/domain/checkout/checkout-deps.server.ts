@@ -2,12 +2,12 @@ import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { PageTag } from "#app/lib/page-tags.ts";
-import type { Gate } from "#app/platform/gate.ts";
+import type { PageTag } from "#app/lib/http/cache-tags.ts";
+import type { Gate } from "#app/platform/process/semaphore.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { Presence } from "#app/platform/presence.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { Presence } from "#app/platform/process/process-liveness.server.ts";
 
 /** What the checkout works with. */
 export interface CheckoutDeps {

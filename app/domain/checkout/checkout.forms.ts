@@ -5,7 +5,7 @@ import {
   required,
   stateFits,
   withState,
-} from "#app/domain/customers/address.forms.ts";
+} from "#app/domain/customers/addresses/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import type { Address } from "#app/domain/customers/address.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
 
 /** One line as it will be bought: what the server found and how many. */
 export interface PlannedLine extends Omit<PricedLine, "maxQuantity"> {

@@ -1,15 +1,15 @@
-import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { removingOrderedLines } from "#app/domain/cart/stored-cart.server.ts";
-import { changeStock } from "#app/domain/catalog/stock.server.ts";
-import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { isWorkedOnBy } from "#app/domain/checkout/worked-on-by.server.ts";
+import { isWorkedOnBy } from "#app/domain/checkout/lease-holder.server.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
-import { newOrderMail } from "#app/domain/orders/emails/shop-mails.server.ts";
+import { newOrderMail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import {
   drawOrderNumber,

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import { changeStock } from "#app/domain/catalog/stock.server.ts";
-import { lockVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { PlannedLine } from "#app/domain/checkout/checkout.ts";
 import { record, writeOrder, type PaidBy } from "#app/domain/checkout/finish-checkout.server.ts";
-import { queueOrderMail } from "#app/domain/orders/emails/order-mail.server.ts";
-import { cancelledMail } from "#app/domain/orders/emails/order-step-mails.server.ts";
+import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { cancelledMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { lockOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

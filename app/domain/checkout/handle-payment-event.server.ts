@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
-import { payBackSurplus, SURPLUS } from "#app/domain/checkout/surplus.server.ts";
-import { settleRefund } from "#app/domain/orders/settle-refunds.server.ts";
+import { payBackSurplus, SURPLUS } from "#app/domain/checkout/unmatched-payment.server.ts";
+import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import { noteEventHandled } from "#app/domain/payments/payment-events.server.ts";
 import { findPaymentKey } from "#app/domain/payments/payments.server.ts";

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { endOwnAttempts, isOpenAt, openHosted } from "#app/domain/checkout/open-hosted.server.ts";
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
-import { takeOver, type Taken } from "#app/domain/checkout/take-over.server.ts";
+import { takeOver, type Taken } from "#app/domain/checkout/reclaim-checkout.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import { PaymentTimeout, type Card, type ChargeResult } from "#app/domain/payments/payment-provider.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";

@@ -9,13 +9,13 @@ import {
   preparePictureChange,
   type PictureChange,
   type PreparedPicture,
-} from "#app/domain/media/change-picture.server.ts";
-import { addPicture, removePicture } from "#app/domain/media/take-in-picture.server.ts";
+} from "#app/domain/media/change-image.server.ts";
+import { addPicture, removePicture } from "#app/domain/media/store-uploaded-image.server.ts";
 import type { AppearancePicture, AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import type { AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
 import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
-import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

@@ -1,11 +1,11 @@
-import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
-import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { changedFields } from "#app/domain/settings/save-settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { PageCache } from "#app/platform/page-cache.server.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 /** What changing content needs of the store. */
 export interface ContentDeps {

@@ -1,4 +1,4 @@
-import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
 
 /** Why a change of content was not made. */
 export type ContentRefusal =

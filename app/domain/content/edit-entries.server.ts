@@ -13,12 +13,12 @@ import {
   preparePictureChange,
   type PictureChange,
   type PreparedPicture,
-} from "#app/domain/media/change-picture.server.ts";
+} from "#app/domain/media/change-image.server.ts";
 import { lockEntry, tableOf } from "#app/domain/content/entries.server.ts";
 import type { EntryList, EntryValues } from "#app/domain/content/entries.forms.ts";
 import { momentToStore } from "#app/domain/content/publishing.ts";
 import { newId } from "#app/lib/id.ts";
-import { contentTag } from "#app/lib/page-tags.ts";
+import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

@@ -8,7 +8,7 @@ import {
   type Editor,
 } from "#app/domain/content/content-changes.server.ts";
 import { pages } from "#app/domain/content/content.tables.ts";
-import { contentTag } from "#app/lib/page-tags.ts";
+import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

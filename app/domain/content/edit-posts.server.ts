@@ -13,14 +13,14 @@ import {
   preparePictureChange,
   type PictureChange,
   type PreparedPicture,
-} from "#app/domain/media/change-picture.server.ts";
+} from "#app/domain/media/change-image.server.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { findExternalImages } from "#app/domain/content/external-images.server.ts";
 import type { PostInput } from "#app/domain/content/posts.forms.ts";
 import { momentToStore, publishStateOf } from "#app/domain/content/publishing.ts";
-import { noteMoved } from "#app/domain/settings/moved-addresses.server.ts";
+import { noteMoved } from "#app/domain/settings/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { contentTag } from "#app/lib/page-tags.ts";
+import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";

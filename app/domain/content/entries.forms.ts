@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
-import { written, writtenUnlessDraft } from "#app/domain/content/written.ts";
+import { written, writtenUnlessDraft } from "#app/domain/content/required-text.ts";
 
 /** The lists of the shop's pages that the owner keeps in an order of their own. */
 export const ENTRY_LISTS = ["openings", "team", "testimonials"] as const;

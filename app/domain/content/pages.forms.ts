@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONTACT_DETAILS, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
-import { written } from "#app/domain/content/written.ts";
-import { slugOf } from "#app/lib/slug.ts";
+import { written } from "#app/domain/content/required-text.ts";
+import { slugOf } from "#app/lib/text/slug.ts";
 
 export const MOST_SECTIONS = 40;
 

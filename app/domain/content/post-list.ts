@@ -1,5 +1,5 @@
 import { PUBLISH_STATES, type PublishState } from "#app/domain/content/publishing.ts";
-import { pageNumberIn } from "#app/lib/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
 /** What is asked of the office's list of posts. */
 export interface PostListQuery {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
-import { written, writtenUnlessDraft } from "#app/domain/content/written.ts";
-import { slugOf } from "#app/lib/slug.ts";
+import { written, writtenUnlessDraft } from "#app/domain/content/required-text.ts";
+import { slugOf } from "#app/lib/text/slug.ts";
 
 export const LONGEST_POST = 60_000;
 

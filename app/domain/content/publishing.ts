@@ -1,4 +1,4 @@
-import { toIndianClock } from "#app/lib/india-time.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 /** What posts and entries of lists are to the shop's visitors: a published one whose moment is still to come is scheduled. */
 export const PUBLISH_STATES = ["published", "scheduled", "draft"] as const;

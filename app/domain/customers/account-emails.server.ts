@@ -3,7 +3,7 @@ import {
   passwordChangedMail,
   type PasskeyChange,
 } from "#app/domain/customers/emails/account-mails.server.ts";
-import { mailShopOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

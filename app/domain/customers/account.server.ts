@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
-import { callAuth, type Caller } from "#app/domain/customers/auth-call.server.ts";
-import type { Auth } from "#app/domain/customers/auth.server.ts";
-import { deviceCookie } from "#app/domain/customers/known-device.server.ts";
-import { passwordProblem } from "#app/domain/customers/password-policy.server.ts";
-import { minPasswordLength } from "#app/domain/customers/password-rules.ts";
+import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
+import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { deviceCookie } from "#app/domain/customers/auth/known-device.server.ts";
+import { passwordProblem } from "#app/domain/customers/passwords/password-policy.server.ts";
+import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 
 interface PasswordDeps {

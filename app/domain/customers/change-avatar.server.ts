@@ -1,11 +1,11 @@
 import { setAvatar } from "#app/domain/customers/profile.server.ts";
-import { addPicture, removePicture, takeInPicture } from "#app/domain/media/take-in-picture.server.ts";
-import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import { addPicture, removePicture, takeInPicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 export interface AvatarDeps {
   db: Db;

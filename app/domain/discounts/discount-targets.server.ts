@@ -1,9 +1,9 @@
 import { and, asc, eq, ilike, inArray, notInArray, or, sql } from "drizzle-orm";
 import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { DiscountTargets, TargetChoices } from "#app/domain/discounts/discount-desk.ts";
+import type { DiscountTargets, TargetChoices } from "#app/domain/discounts/discount-list.ts";
 import { discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { containing } from "#app/platform/database/containing.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 /** What a discount is for, in the order of the keys. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { DiscountDraft, DiscountTargets } from "#app/domain/discounts/discount-desk.ts";
+import type { DiscountDraft, DiscountTargets } from "#app/domain/discounts/discount-list.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
-import { fromIndianClock, toIndianClock } from "#app/lib/india-time.ts";
+import { fromIndianClock, toIndianClock } from "#app/lib/time/india-time.ts";
 import { moneyRange, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { readNumber, type NumberSentences } from "#app/lib/number-field.ts";
-import type { NumberRange } from "#app/lib/parse-number.ts";
+import { readNumber, type NumberSentences } from "#app/lib/forms/number-field.ts";
+import type { NumberRange } from "#app/lib/forms/parse-number.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
 /** A discount as its form holds it: text as it is typed, "on" for what is ticked. */

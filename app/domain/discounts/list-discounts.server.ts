@@ -5,11 +5,11 @@ import type {
   DiscountSort,
   DiscountStatus,
   SavedDiscount,
-} from "#app/domain/discounts/discount-desk.ts";
+} from "#app/domain/discounts/discount-list.ts";
 import { readTargets } from "#app/domain/discounts/discount-targets.server.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import { containing } from "#app/platform/database/containing.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 
 export const DISCOUNTS_PER_PAGE = 10;

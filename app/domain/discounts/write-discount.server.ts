@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { DiscountDraft } from "#app/domain/discounts/discount-desk.ts";
+import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
 import { lockTargets, readTargets, writeTargets } from "#app/domain/discounts/discount-targets.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.server.ts";
-import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -2,8 +2,8 @@ import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 const DAY_MS = 86_400_000;
 const KEYS_AT_ONCE = 500;

@@ -1,9 +1,9 @@
-import { addPicture, takeInPicture } from "#app/domain/media/take-in-picture.server.ts";
-import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import { addPicture, takeInPicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 /** Stores an uploaded image for the text of a post. Returns the URL to put into the text. */
 export async function storeContentImage(

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Address } from "#app/domain/customers/address.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderEvents, orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { OrderActor, OrderChange, OrderRefusal } from "#app/domain/orders/order-changes.ts";
+import type { OrderActor, OrderChange, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";

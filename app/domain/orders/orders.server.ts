@@ -1,12 +1,12 @@
 import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import { holdExisting } from "#app/domain/catalog/lock-variants.server.ts";
-import type { Address } from "#app/domain/customers/address.ts";
+import { holdExisting } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { recordingOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { writeTogether } from "#app/platform/database/write-together.server.ts";
+import { writeTogether } from "#app/platform/database/query/execute-as-one.server.ts";
 
 export interface NewOrder {
   id: string;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
-import type { Address } from "#app/domain/customers/address.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import {
@@ -10,7 +10,7 @@ import {
   RETURN_STATUSES,
   type GOODWILL,
   type ReturnReason,
-} from "#app/domain/orders/returns.ts";
+} from "#app/domain/orders/returns/returns.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /**

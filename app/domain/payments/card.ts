@@ -1,4 +1,4 @@
-import { toIndianClock } from "#app/lib/india-time.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 /** Whether a number's check digit is right (the Luhn algorithm, ISO/IEC 7812-1 annex B). Takes digits only. */
 export function hasValidCheckDigit(digits: string): boolean {

@@ -1,21 +1,21 @@
-import { mailShopOf } from "#app/domain/settings/mail-shop.ts";
+import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
-import { forgetCustomer, lockAccount } from "#app/domain/customers/forget-customer.server.ts";
+import { forgetCustomer, lockAccount } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { goodbyeMail } from "#app/domain/privacy/emails/goodbye-mail.server.ts";
-import { forgetAuthorOfReviews } from "#app/domain/reviews/forget-author.server.ts";
-import { deleteSecurityEventsOf } from "#app/domain/settings/security-log.server.ts";
-import { forgetAuditedWords, recordAudit } from "#app/domain/settings/audit.server.ts";
+import { forgetAuthorOfReviews } from "#app/domain/reviews/erase-author.server.ts";
+import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
+import { forgetAuditedWords, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import { forgetMails, LAST_MAIL, queueMail } from "#app/platform/mail/outbox.server.ts";
-import type { PageCache } from "#app/platform/page-cache.server.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 export interface DeleteAccountDeps {
   db: Db;

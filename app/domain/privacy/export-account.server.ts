@@ -1,7 +1,7 @@
 import { asc, eq, sql, type AnyColumn } from "drizzle-orm";
 import { findCart } from "#app/domain/cart/stored-cart.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { listVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import {
   accounts,
   addresses,
@@ -11,7 +11,7 @@ import {
   sessions,
   subscribers,
   users,
-} from "#app/domain/customers/customers.tables.ts";
+} from "#app/domain/customers/admin-list/customers.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

@@ -11,7 +11,7 @@ import {
   exportDiscountsOf,
   exportOrdersOf,
 } from "#app/domain/privacy/export-orders.server.ts";
-import { listSecurityEventsOf } from "#app/domain/settings/security-log.server.ts";
+import { listSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

@@ -1,5 +1,5 @@
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";
-import { pageNumberIn } from "#app/lib/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-number.ts";
 
 /** What the address of the moderation queue asks for. */
 export interface ModerationQueue {

@@ -2,9 +2,9 @@ import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import type { PageCache } from "#app/platform/page-cache.server.ts";
-import type { PictureStore } from "#app/platform/pictures.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import type { PictureStore } from "#app/platform/images/images.server.ts";
 
 /** What reviews need of the store; the store itself will do. */
 export interface ReviewDeps {

@@ -4,14 +4,14 @@ import {
   removePicture,
   takeInPicture,
   type StoredPicture,
-} from "#app/domain/media/take-in-picture.server.ts";
+} from "#app/domain/media/store-uploaded-image.server.ts";
 import { findPurchase } from "#app/domain/reviews/find-own-review.server.ts";
 import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { publicNameOf } from "#app/domain/reviews/review.ts";
 import type { ReviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import type { PictureProblem } from "#app/lib/picture-upload.ts";
+import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

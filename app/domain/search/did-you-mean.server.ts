@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { productWords, products } from "#app/domain/catalog/catalog.tables.ts";
-import { wordsIn } from "#app/domain/catalog/product-words.ts";
+import { wordsIn } from "#app/domain/catalog/search/product-words.ts";
 import { matchTerms } from "#app/domain/catalog/search/match.server.ts";
 import { readTerm, type Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
 import { splitWords } from "#app/domain/catalog/search/words.ts";

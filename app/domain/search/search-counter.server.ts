@@ -1,11 +1,11 @@
 import { lt, sql } from "drizzle-orm";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
-import { indianDay } from "#app/lib/dates.ts";
-import { isRobot } from "#app/lib/robots.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+import { isRobot } from "#app/lib/http/robots.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { createWriteBehind } from "#app/platform/write-behind.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import { createWriteBehind } from "#app/platform/cache/write-behind.server.ts";
 
 /**
  * Counts what shoppers search for, by day (IST) and term, without saying who. Counting is a note in memory, written every few seconds in one

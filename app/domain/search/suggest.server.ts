@@ -1,8 +1,8 @@
 import { eq, inArray, and, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { findListed } from "#app/domain/catalog/find-listed.server.ts";
-import { orderOf } from "#app/domain/catalog/list-products.server.ts";
-import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
+import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
+import { orderOf } from "#app/domain/catalog/listing/list-products.server.ts";
+import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
 import type { Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";

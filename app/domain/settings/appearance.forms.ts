@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HOME_PARTS, LinkTarget, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
-import { accentProblem, wholeHex } from "#app/lib/accent.ts";
+import { accentProblem, wholeHex } from "#app/lib/text/accent.ts";
 
 /** Accents that are checked: each can be read on paper and carries white text. */
 export const ACCENTS = [

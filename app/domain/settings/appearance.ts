@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accentProblem, HOUSE_ACCENT } from "#app/lib/accent.ts";
+import { accentProblem, HOUSE_ACCENT } from "#app/lib/text/accent.ts";
 
 // How the shop looks, as far as the owner decides it.
 

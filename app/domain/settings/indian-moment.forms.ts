@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromIndianClock } from "#app/lib/india-time.ts";
+import { fromIndianClock } from "#app/lib/time/india-time.ts";
 
 /** A form's field for a moment, as a clock in India shows it; null where it is left empty. */
 export const IndianMoment = z

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { parseSection, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { PageCache } from "#app/platform/page-cache.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 
 /** A section for the form that changes it: never a kept one, and with the version that the form sends back. */
 export interface VersionedSection<Section extends SettingsSection> {

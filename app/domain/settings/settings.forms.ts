@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GeneralSettings } from "#app/domain/settings/settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
-import { numberField, optionalNumberField } from "#app/lib/number-field.ts";
+import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 
 const line = (message: string, longest = 200) =>
   z.string().trim().min(1, message).max(longest, "This is too long");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { INDIAN_STATES } from "#app/domain/customers/indian-states.ts";
+import { INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
 import { documentTitle, findSupply, splitOf, taxLabels } from "#app/domain/tax/supply.ts";
 
 const lucknow = { stateCode: "09", hasLut: true };

@@ -1,4 +1,4 @@
-import { isDay } from "#app/lib/days.ts";
+import { isDay } from "#app/lib/time/days.ts";
 
 // Rates of goods: section 9 of the CGST Act, 2017 and the rate notifications made under it. A notification holds from a day on,
 // and the rate of a supply is that of its day.

@@ -8,7 +8,7 @@ import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { findSupply, splitOf, type Supply } from "#app/domain/tax/supply.ts";
 import { findPeriod, findRate, type TaxClass } from "#app/domain/tax/tax-class.ts";
 import { taxOrder, type SoldLine, type TaxedAmount } from "#app/domain/tax/tax-order.ts";
-import { addDays } from "#app/lib/days.ts";
+import { addDays } from "#app/lib/time/days.ts";
 
 const numRuns = Number(process.env["MONEY_RUNS"] ?? 10_000);
 const seed = Number(process.env["MONEY_SEED"] ?? 20_250_922);

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { listCards } from "#app/domain/catalog/product-cards.server.ts";
+import { listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
 import { MAX_WISHLIST_ITEMS, type WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { StartupError } from "#app/platform/startup-error.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
 
 /** Writes lines into a packed file, on the disk when it resolves. Gives the file's digest. Holds no more than a piece of it. */
 export async function writePacked(file: string, lines: AsyncIterable<string>): Promise<string> {

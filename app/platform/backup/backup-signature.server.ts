@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { SECRET, SIGNATURE, SUMS } from "#app/platform/backup/backup-format.ts";
-import type { Env } from "#app/platform/env.server.ts";
-import { StartupError } from "#app/platform/startup-error.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
 import { readIfThere } from "#app/platform/storage/whole-file.server.ts";
 
 /** The secret that signs backups: BACKUP_SECRET, else the one that signs sessions. Null where this machine has neither. */

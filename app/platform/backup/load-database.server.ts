@@ -6,7 +6,7 @@ import { decodeRow } from "#app/platform/backup/copy-text.ts";
 import type { CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
 import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";
 import type { Database, Tx } from "#app/platform/database/database.server.ts";
-import { StartupError } from "#app/platform/startup-error.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
 import { migrationsUpTo, type KnownMigration } from "#app/platform/database/migrate.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 

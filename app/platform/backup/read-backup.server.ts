@@ -11,7 +11,7 @@ import {
   type Manifest,
 } from "#app/platform/backup/backup-format.ts";
 import { digestOf, eachAtOnce } from "#app/platform/backup/backup-files.server.ts";
-import { StartupError } from "#app/platform/startup-error.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
 
 export interface CheckedBackup {
   folder: string;

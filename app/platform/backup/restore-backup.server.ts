@@ -7,12 +7,12 @@ import { verifySignature } from "#app/platform/backup/backup-signature.server.ts
 import { isEmptyDatabase, loadDatabase } from "#app/platform/backup/load-database.server.ts";
 import { checkBackup, type CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
 import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
-import { lockFolder } from "#app/platform/database/folder-lock.server.ts";
+import { lockFolder } from "#app/platform/database/pglite/folder-lock.server.ts";
 import { migrate, migrationsUpTo } from "#app/platform/database/migrate.server.ts";
-import type { Env } from "#app/platform/env.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { StartupError } from "#app/platform/startup-error.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { readIfThere, syncFolder } from "#app/platform/storage/whole-file.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "#app/platform/database/database.server.ts";
-import { withoutQueryTimeout } from "#app/platform/database/pool.server.ts";
+import { withoutQueryTimeout } from "#app/platform/database/postgres/pool.server.ts";
 import { WAITING_JOBS } from "#app/platform/jobs.server.ts";
 import type { Manifest } from "#app/platform/backup/backup-format.ts";
 

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
-import { nameFrequent } from "#app/platform/database/name-frequent.server.ts";
+import { nameFrequent } from "#app/platform/database/query/name-frequent.server.ts";
 import {
   isQueryTimeout,
   withoutQueryTimeout,
   type Pool,
   type PoolClient,
   type QueryConfig,
-} from "#app/platform/database/pool.server.ts";
+} from "#app/platform/database/postgres/pool.server.ts";
 
 export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];

@@ -4,10 +4,10 @@ import {
   type Queryable,
   type Tx,
 } from "#app/platform/database/connect-drizzle.server.ts";
-import { openPglite } from "#app/platform/database/pglite.server.ts";
-import type { Pool } from "#app/platform/database/pool.server.ts";
-import { openPostgres } from "#app/platform/database/postgres.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import { openPglite } from "#app/platform/database/pglite/pglite.server.ts";
+import type { Pool } from "#app/platform/database/postgres/pool.server.ts";
+import { openPostgres } from "#app/platform/database/postgres/postgres.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 
 export type { Db, Queryable, Tx };
 

@@ -4,8 +4,8 @@ import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLog } from "#app/platform/log.server.ts";
-import { startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
 import { openDatabase, type Database } from "./database.server.ts";
 import { inTransaction, sqlState } from "./transaction.server.ts";
 

@@ -1,5 +1,5 @@
-import type { Pool } from "#app/platform/database/pool.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Pool } from "#app/platform/database/postgres/pool.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 
 export interface Maintenance {
   /** Does now what would be done within the minute. */

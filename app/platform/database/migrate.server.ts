@@ -4,9 +4,9 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Database } from "#app/platform/database/database.server.ts";
-import { withoutQueryTimeout, type PoolClient } from "#app/platform/database/pool.server.ts";
+import { withoutQueryTimeout, type PoolClient } from "#app/platform/database/postgres/pool.server.ts";
 import { sqlState } from "#app/platform/database/transaction.server.ts";
-import { StartupError } from "#app/platform/startup-error.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
 
 // Any number that nothing else in the database locks by.
 const LOCK = 710_251_842;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "#app/platform/log.server.ts";
-import { StartupError } from "#app/platform/startup-error.ts";
-import { createDatabase, dropDatabase, startPostgres, type TestPostgres } from "#tests/support/postgres.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
+import { createDatabase, dropDatabase, startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
 import { openDatabase, type Database } from "./database.server.ts";
 import { migrate } from "./migrate.server.ts";
 

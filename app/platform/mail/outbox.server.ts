@@ -1,7 +1,7 @@
 import { count, eq, inArray, or, sql, type SQLWrapper } from "drizzle-orm";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { writeTogether } from "#app/platform/database/write-together.server.ts";
+import { writeTogether } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
 import type { MailMessage, MailTransport } from "#app/platform/mail/transport.server.ts";

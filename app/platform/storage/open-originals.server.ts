@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { Env } from "#app/platform/env.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
 
 // A folder beside the originals, in the one that the store's key may touch.

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { PictureSource } from "#app/platform/rendition.ts";
+import type { PictureSource } from "#app/platform/images/rendition.ts";
 import {
   isThere,
   moveWhole,

@@ -8,9 +8,9 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import { checkedKey, isOriginalKey, type Originals } from "#app/platform/storage/originals.server.ts";
-import { StartupError } from "#app/platform/startup-error.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
 
 export interface S3Options {
   /** URL of the bucket, with a folder in it if wanted: https://s3.ap-south-1.amazonaws.com/bucket/shop */

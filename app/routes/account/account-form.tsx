@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { FormProblem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 
 interface AccountFormProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { COUNTRIES, type Address } from "#app/domain/customers/address.ts";
-import { findIndianState, INDIAN_STATES, stateOfPinCode } from "#app/domain/customers/indian-states.ts";
+import { COUNTRIES, type Address } from "#app/domain/customers/addresses/address.ts";
+import { findIndianState, INDIAN_STATES, stateOfPinCode } from "#app/domain/customers/addresses/indian-states.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
 interface AddressFieldsProps {
   /** As they were typed or saved; the country may be any text then. */

@@ -1,12 +1,12 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { redirect } from "react-router";
-import { cancelOrder } from "#app/domain/orders/cancel-order.server.ts";
-import type { OrderView } from "#app/domain/orders/order-view.ts";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderNumberLabel, ownOrderUrl, wayBack } from "#app/domain/orders/order.ts";
-import { CancelOrderForm } from "#app/domain/orders/returns.forms.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { CancelOrderForm } from "#app/domain/orders/returns/returns.forms.ts";
+import { leaveFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

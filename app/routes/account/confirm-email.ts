@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { confirmEmail } from "#app/domain/customers/account.server.ts";
-import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/confirm-email";
 
 /** The link of the confirmation mail. Confirms the address and goes to the sign-in page, saying how it went. */

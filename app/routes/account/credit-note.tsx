@@ -1,10 +1,10 @@
 import { data, href } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
-import { CreditNoteSheet } from "#app/components/papers/credit-note-sheet.tsx";
-import { PaperProblem } from "#app/components/papers/paper-problem.tsx";
-import { PaperDesk } from "#app/components/papers/paper.tsx";
-import { findCreditNote } from "#app/domain/orders/find-credit-note.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { CreditNoteSheet } from "#app/components/print/credit-note-sheet.tsx";
+import { PaperProblem } from "#app/components/print/print-problem.tsx";
+import { PaperDesk } from "#app/components/print/print-page.tsx";
+import { findCreditNote } from "#app/domain/orders/documents/find-credit-note.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/credit-note";
 

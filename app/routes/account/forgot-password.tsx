@@ -1,16 +1,16 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { requestPasswordReset } from "#app/domain/customers/account.server.ts";
-import { ForgotPasswordForm } from "#app/domain/customers/customers.forms.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
-import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { callerOf } from "#app/visit.server.ts";
+import { TextField } from "#app/ui/form/field.tsx";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/forgot-password";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: shopTitle("Forgot password", matches) }];

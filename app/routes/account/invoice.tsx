@@ -1,10 +1,10 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { href } from "react-router";
-import { InvoiceSheet } from "#app/components/papers/invoice-sheet.tsx";
-import { PaperProblem } from "#app/components/papers/paper-problem.tsx";
-import { PaperDesk } from "#app/components/papers/paper.tsx";
-import { invoiceOf } from "#app/domain/orders/invoice.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
+import { PaperProblem } from "#app/components/print/print-problem.tsx";
+import { PaperDesk } from "#app/components/print/print-page.tsx";
+import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/invoice";
 

@@ -1,18 +1,18 @@
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams } from "react-router";
-import { failureMessage, failureStatus, problem } from "#app/components/form-problem.ts";
+import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
 import { shopTitle } from "#app/components/page-meta.ts";
-import { TWO_FACTOR_COOKIE } from "#app/domain/customers/auth.server.ts";
-import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
-import { isSignInOver, signInWithCode } from "#app/domain/customers/two-factor-codes.server.ts";
-import { cookieValues } from "#app/lib/cookies.ts";
-import { safeReturnTo } from "#app/lib/return-to.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { TWO_FACTOR_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
+import { TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { isSignInOver, signInWithCode } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import { cookieValues } from "#app/lib/http/cookies.ts";
+import { safeReturnTo } from "#app/lib/http/return-to.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { callerOf } from "#app/visit.server.ts";
+import { TextField } from "#app/ui/form/field.tsx";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/login-code";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

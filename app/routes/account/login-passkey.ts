@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { failureStatus } from "#app/components/form-problem.ts";
-import { beginPasskeySignIn } from "#app/domain/customers/passkey-sign-in.server.ts";
-import { setCookieHeaders } from "#app/platform/flash.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
-import { callerOf } from "#app/visit.server.ts";
+import { failureStatus } from "#app/components/form-error.ts";
+import { beginPasskeySignIn } from "#app/domain/customers/two-factor/passkey-sign-in.server.ts";
+import { setCookieHeaders } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/login-passkey";
 
 export function loader() {

@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router";
-import { failureMessage } from "#app/components/form-problem.ts";
+import { failureMessage } from "#app/components/form-error.ts";
 import { signOut } from "#app/domain/customers/account.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
-import { callerOf } from "#app/visit.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/logout";
 
 export function loader() {

@@ -1,9 +1,9 @@
 import { href, type RouterContextProvider } from "react-router";
 import { addToLines } from "#app/domain/cart/stored-cart.ts";
-import type { Reorder } from "#app/domain/orders/order-view.ts";
-import { reorder } from "#app/domain/orders/reorder.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import type { Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
+import { reorder } from "#app/domain/orders/customer-orders/reorder.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import type { Route } from "./+types/order-again";

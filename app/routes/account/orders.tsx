@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
-import { listOrdersAround, listOrdersOf } from "#app/domain/orders/list-orders.server.ts";
+import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/orders";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -5,14 +5,14 @@ import { MINUTES_TO_PAY, type OwnCheckout } from "#app/domain/checkout/checkout.
 import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import type { Limit } from "#app/platform/rate-limit.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { EndOfPaying } from "#app/routes/account/checkout/end-of-paying.tsx";
 import { useRememberPaying } from "#app/routes/account/checkout/use-paying.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/pay";
 
 export const meta: Route.MetaFunction = () => [

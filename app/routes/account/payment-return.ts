@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { settleHosted } from "#app/domain/checkout/settle-hosted.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import type { Limit } from "#app/platform/rate-limit.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
-import { callerOf } from "#app/visit.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/payment-return";
 
 // A signed return may be sent again and again, and each asks the provider.

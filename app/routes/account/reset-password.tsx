@@ -1,10 +1,10 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { isResetLinkValid, resetPassword } from "#app/domain/customers/account.server.ts";
-import { ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { ResetPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import {
@@ -13,10 +13,10 @@ import {
   failureStatus,
   problem,
   type FormProblem,
-} from "#app/components/form-problem.ts";
+} from "#app/components/form-error.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { callerOf } from "#app/visit.server.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,24 +1,24 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { problem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { problem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
-import { requestReturn } from "#app/domain/orders/request-return.server.ts";
-import type { RequestReturnResult } from "#app/domain/orders/return-changes.ts";
-import { listReturnableLines } from "#app/domain/orders/returnable-lines.server.ts";
-import { LONGEST_COMMENT, readReturn, returnFieldNames } from "#app/domain/orders/returns.forms.ts";
-import { RETURN_REASONS } from "#app/domain/orders/returns.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
+import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
+import { LONGEST_COMMENT, readReturn, returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
+import { RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
+import { leaveFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { ReturnLineFields } from "#app/routes/account/orders/return-line-fields.tsx";
 import { ResolutionFields } from "#app/routes/account/orders/resolution-fields.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { SelectField, TextAreaField } from "#app/ui/field.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/return-order";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,11 +1,11 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { signUp } from "#app/domain/customers/account.server.ts";
-import { SignupForm } from "#app/domain/customers/customers.forms.ts";
-import { accountPage, safeReturnTo } from "#app/lib/return-to.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { SignupForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import {
@@ -14,11 +14,11 @@ import {
   failureStatus,
   problem,
   type FormProblem,
-} from "#app/components/form-problem.ts";
+} from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { callerOf } from "#app/visit.server.ts";
+import { TextField } from "#app/ui/form/field.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: shopTitle("Create an account", matches) }];

@@ -15,11 +15,11 @@ import {
   removeFromWishlist,
 } from "#app/domain/wishlist/change-wishlist.server.ts";
 import { WishlistRequest } from "#app/domain/wishlist/wishlist.forms.ts";
-import { withReturnTo } from "#app/lib/return-to.ts";
+import { withReturnTo } from "#app/lib/http/return-to.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { leaveFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/wishlist-items";
 
 export function loader() {

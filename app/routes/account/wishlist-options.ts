@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { ProductOptionsView } from "#app/domain/catalog/catalog.ts";
-import { findProduct } from "#app/domain/catalog/find-product.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/wishlist-options";
 
 /** The sizes and colours of a product, asked for when it moves from the wishlist to the cart. */

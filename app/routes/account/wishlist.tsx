@@ -9,12 +9,12 @@ import { useIsMerging } from "#app/components/wishlist/merge-guest-wishlist.tsx"
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { MoveToCartDialog } from "#app/routes/account/wishlist/move-to-cart-dialog.tsx";
 import { WishActions } from "#app/routes/account/wishlist/wish-actions.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/wishlist";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

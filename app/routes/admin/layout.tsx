@@ -3,7 +3,7 @@ import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { PageNotFound } from "#app/routes/admin/page-not-found.tsx";
 import { requireAdmin } from "#app/routes/admin/require-admin.server.ts";
 import { AdminShell } from "#app/routes/admin/shell/admin-shell.tsx";

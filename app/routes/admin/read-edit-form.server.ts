@@ -1,7 +1,7 @@
-import { MAX_PICTURE_BYTES, type PictureProblem } from "#app/lib/picture-upload.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import type { IncomingFiles } from "#app/platform/incoming.server.ts";
-import { readUpload } from "#app/platform/upload.server.ts";
+import { MAX_PICTURE_BYTES, type PictureProblem } from "#app/lib/forms/image-upload.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import type { IncomingFiles } from "#app/platform/uploads/temporary-uploads.server.ts";
+import { readUpload } from "#app/platform/uploads/upload.server.ts";
 
 /** What becomes of the one picture that a form of the office is about. */
 export type SentPicture =

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { requestScope } from "#app/request-scope.server.ts";
+import { requestScope } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
 /** Records that the administrator took people's data out of the shop, and which. */

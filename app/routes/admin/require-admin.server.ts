@@ -5,10 +5,10 @@ import {
   type MiddlewareFunction,
   type RouterContextProvider,
 } from "react-router";
-import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
-import { withReturnTo } from "#app/lib/return-to.ts";
-import { recordRefusal } from "#app/record-refusal.server.ts";
-import { visitOf } from "#app/request-scope.server.ts";
+import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { withReturnTo } from "#app/lib/http/return-to.ts";
+import { recordRefusal } from "#app/context/record-refusal.server.ts";
+import { visitOf } from "#app/context/context-keys.server.ts";
 
 const adminContext = createContext<SignedInUser>();
 

@@ -1,4 +1,4 @@
-import { contrast } from "#app/lib/contrast.ts";
+import { contrast } from "#app/lib/images/contrast.ts";
 import { Exhibit, Row } from "#app/routes/design/exhibit.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";

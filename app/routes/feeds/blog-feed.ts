@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { href } from "react-router";
 import type { PostView } from "#app/domain/content/content.ts";
 import { listWholePosts } from "#app/domain/content/posts.server.ts";
-import { xml } from "#app/lib/xml.ts";
+import { xml } from "#app/lib/text/xml.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 import type { Route } from "./+types/blog-feed";
 

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/manifest";
 
 // The colours of app/ui/styles/tokens.css: a manifest knows no custom properties.

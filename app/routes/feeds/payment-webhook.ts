@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { takeEventDown } from "#app/domain/payments/payment-events.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/payment-webhook";
 
 /**

@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import { listFeedProducts } from "#app/domain/catalog/feed-products.server.ts";
+import { listFeedProducts } from "#app/domain/catalog/products/feed-products.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { xml, type Xml } from "#app/lib/xml.ts";
+import { xml, type Xml } from "#app/lib/text/xml.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { feedItem, type FeedShop } from "#app/routes/feeds/product-feed/feed-item.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 import type { Route } from "./+types/product-feed";

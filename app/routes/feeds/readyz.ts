@@ -1,4 +1,4 @@
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/readyz";
 
 /** Ready: the database answers, so requests can be sent here. */

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/robots";
 
 // What is one person's own, or costs much and shows nothing new: RFC 9309.

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/security-txt";
 
 const MONTHS_VALID = 6;

@@ -9,14 +9,14 @@ import {
   productCard,
   type ShareCard,
 } from "#app/components/share-card.ts";
-import { findProduct } from "#app/domain/catalog/find-product.server.ts";
-import { listCategories } from "#app/domain/catalog/list-products.server.ts";
+import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
+import { listCategories } from "#app/domain/catalog/listing/list-products.server.ts";
 import { findPost } from "#app/domain/content/posts.server.ts";
 import { findPicture } from "#app/domain/media/media.server.ts";
-import { HOUSE_ACCENT } from "#app/lib/accent.ts";
-import { readSitePicture } from "#app/platform/site-picture.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
-import type { Store } from "#app/store.server.ts";
+import { HOUSE_ACCENT } from "#app/lib/text/accent.ts";
+import { readSitePicture } from "#app/platform/images/site-image.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
 import type { Route } from "./+types/share-card";
 
 // A card's address never shows another card.

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import {
   countProductParts,
   listPageAddresses,

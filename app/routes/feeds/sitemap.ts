@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import {
   countProductParts,
   listPageAddresses,

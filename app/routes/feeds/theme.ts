@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { accentProblem, accentTokens, strongAccentTokens } from "#app/lib/accent.ts";
+import { accentProblem, accentTokens, strongAccentTokens } from "#app/lib/text/accent.ts";
 import type { Route } from "./+types/theme";
 
 // The digit counts up when the same accent gives other tokens.

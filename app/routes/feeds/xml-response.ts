@@ -1,5 +1,5 @@
-import type { Xml } from "#app/lib/xml.ts";
-import { streamText } from "#app/platform/stream-text.ts";
+import type { Xml } from "#app/lib/text/xml.ts";
+import { streamText } from "#app/platform/http/stream-text.ts";
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 

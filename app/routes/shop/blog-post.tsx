@@ -1,11 +1,11 @@
 import { data, href, redirect } from "react-router";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
-import { pictureSet } from "#app/components/picture-set.ts";
+import { pictureSet } from "#app/components/image-set.ts";
 import { postCard } from "#app/components/share-card.ts";
 import { findMovedPost, findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
-import { contentTag } from "#app/lib/page-tags.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { contentTag } from "#app/lib/http/cache-tags.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
 import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
 import { postJsonLd } from "#app/routes/shop/blog/post-json-ld.ts";

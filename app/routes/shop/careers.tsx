@@ -3,12 +3,12 @@ import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { applicationAddress } from "#app/domain/content/content.ts";
 import { findPage, listOpenings } from "#app/domain/content/content.server.ts";
-import { contentTag } from "#app/lib/page-tags.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { contentTag } from "#app/lib/http/cache-tags.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { OpeningRow } from "#app/routes/shop/careers/opening-row.tsx";
 import { SectionIcon } from "#app/components/section-icon.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { PlumBand } from "#app/ui/plum-band.tsx";
+import { PlumBand } from "#app/ui/brand-banner.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/careers";
 

@@ -2,11 +2,11 @@ import { data } from "react-router";
 import { z } from "zod";
 import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
 import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
-import { hasEarlierOrder } from "#app/domain/orders/earlier-orders.server.ts";
+import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { LONGEST_CODE, normaliseCode } from "#app/domain/discounts/discount.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
-import { callerOf } from "#app/visit.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-quote";
 
 const Wanted = z.array(z.uuid()).min(1).max(MAX_CART_LINES);

@@ -7,11 +7,11 @@ import {
   type ServerCart,
   type StoredCart,
 } from "#app/domain/cart/stored-cart.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { CODES } from "#app/routes/shop/cart/code-limit.server.ts";
-import { viewVisitorsCart } from "#app/view-visitors-cart.server.ts";
-import { callerOf } from "#app/visit.server.ts";
+import { viewVisitorsCart } from "#app/context/view-stored-cart.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-stored";
 
 /** What the browser's copy of a stored cart is brought in line with; null when none is stored for this visitor. */

@@ -1,11 +1,11 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useContext } from "react";
 import { data, href, redirect } from "react-router";
-import { Bill } from "#app/components/cart/bill.tsx";
-import { Corrections } from "#app/components/cart/corrections.tsx";
+import { Bill } from "#app/components/cart/cart-summary.tsx";
+import { Corrections } from "#app/components/cart/cart-changes.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
-import { useCartBill } from "#app/components/cart/use-cart-bill.ts";
+import { useCartBill } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { NonceContext } from "#app/components/shell/nonce.ts";
 import { ClearForm } from "#app/components/clear-form.tsx";
@@ -15,16 +15,16 @@ import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
 import { settleLines, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { visitOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { visitOf } from "#app/context/context-keys.server.ts";
 import { changeVisitorsCart } from "#app/routes/shop/cart/change-cart.server.ts";
 import { CartLine } from "#app/routes/shop/cart/cart-line.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { viewVisitorsCart } from "#app/view-visitors-cart.server.ts";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { viewVisitorsCart } from "#app/context/view-stored-cart.server.ts";
 import type { Route } from "./+types/cart";
 
 /** A guest's cart is known to the browser alone, so the page is the same for everybody. A stored cart is rendered here. */

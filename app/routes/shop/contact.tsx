@@ -4,14 +4,14 @@ import { ShopMap } from "#app/components/map/shop-map.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { ContactForm as ContactFields } from "#app/domain/customers/contact.forms.ts";
-import { HONEYPOT_FIELD } from "#app/domain/customers/contact.ts";
-import { sendContactMessage } from "#app/domain/customers/contact.server.ts";
-import { leaveFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { ContactForm as ContactFields } from "#app/domain/customers/messages/contact.forms.ts";
+import { HONEYPOT_FIELD } from "#app/domain/customers/messages/contact.ts";
+import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
+import { leaveFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { ContactForm } from "#app/routes/shop/contact/contact-form.tsx";
-import { callerOf } from "#app/visit.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/contact";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import { metricsOfView } from "#app/domain/analytics/counted.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/counts";
 
 const Told = z.object({

@@ -1,14 +1,14 @@
 import { Fragment, memo, type ReactNode } from "react";
 import italic from "#app/ui/fonts/fraunces-display-italic.woff2?url";
-import { listFeatured } from "#app/domain/catalog/list-products.server.ts";
+import { listFeatured } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
-import { KeptMarkup } from "#app/components/kept-markup.tsx";
+import { KeptMarkup } from "#app/components/cached-fragment.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { HomePart } from "#app/domain/settings/appearance.ts";
-import { contentTag, tagsOfChoice } from "#app/lib/page-tags.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { contentTag, tagsOfChoice } from "#app/lib/http/cache-tags.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
 import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
 import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
@@ -17,7 +17,7 @@ import { Newsletter } from "#app/routes/shop/home/newsletter.tsx";
 import { Promises } from "#app/routes/shop/home/promises.tsx";
 import { shopJsonLd } from "#app/routes/shop/home/shop-json-ld.ts";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
-import { shownAppearance } from "#app/shown-appearance.server.ts";
+import { shownAppearance } from "#app/context/current-theme.server.ts";
 import type { Route } from "./+types/home";
 
 const SHOWN_COLLECTIONS = 4;

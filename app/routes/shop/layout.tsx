@@ -3,7 +3,7 @@ import { Shell } from "#app/components/shell/shell.tsx";
 import type { CategoryLink, ShopLooks, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { PageNotFound } from "#app/routes/shop/page-not-found.tsx";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import type { Route } from "./+types/layout";
 
 interface RootData {

@@ -1,7 +1,7 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data } from "react-router";
-import { confirmSubscription } from "#app/domain/customers/newsletter.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { confirmSubscription } from "#app/domain/customers/messages/newsletter.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
 import type { Route } from "./+types/newsletter-confirm";
 

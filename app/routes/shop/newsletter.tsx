@@ -1,12 +1,12 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
-import { subscribe } from "#app/domain/customers/newsletter.server.ts";
-import { NewsletterForm as NewsletterFields } from "#app/domain/customers/newsletter.forms.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
+import { NewsletterForm as NewsletterFields } from "#app/domain/customers/messages/newsletter.forms.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { NewsletterForm, type NewsletterAnswer } from "#app/routes/shop/newsletter/newsletter-form.tsx";
-import { callerOf } from "#app/visit.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { findPage } from "#app/domain/content/content.server.ts";
-import { formatDate } from "#app/lib/dates.ts";
-import { contentTag } from "#app/lib/page-tags.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
+import { contentTag } from "#app/lib/http/cache-tags.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
 import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
 import type { Route } from "./+types/privacy-policy";

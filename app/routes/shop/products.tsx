@@ -4,13 +4,13 @@ import { ProductCard } from "#app/components/product-card.tsx";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
-import { useRestOfPage } from "#app/components/use-rest-of-page.ts";
+import { useRestOfPage } from "#app/components/use-below-fold.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { heartOf } from "#app/components/wishlist/heart.tsx";
+import { heartOf } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { keptFacets } from "#app/domain/catalog/kept-facets.server.ts";
-import { listPopular, listProducts } from "#app/domain/catalog/list-products.server.ts";
-import { activeFilters, knownFilters, nothingActive } from "#app/domain/catalog/listing-facets.ts";
+import { keptFacets } from "#app/domain/catalog/listing/cached-facets.server.ts";
+import { listPopular, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
+import { activeFilters, knownFilters, nothingActive } from "#app/domain/catalog/listing/listing-facets.ts";
 import {
   categoryParam,
   defaultSort,
@@ -19,20 +19,20 @@ import {
   parseListing,
   resolveScope,
   type ListingRequest,
-} from "#app/domain/catalog/listing.ts";
+} from "#app/domain/catalog/listing/listing.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
-import { findMoved } from "#app/domain/settings/moved-addresses.server.ts";
+import { findMoved } from "#app/domain/settings/redirects.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { tagsOfChoice } from "#app/lib/page-tags.ts";
+import { tagsOfChoice } from "#app/lib/http/cache-tags.ts";
 import { pack, unpack } from "#app/lib/packed.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
-import { listingAddress, type AddressOf } from "#app/routes/shop/products/listing-address.ts";
-import { noteSearch } from "#app/routes/shop/products/note-search.server.ts";
+import { listingAddress, type AddressOf } from "#app/routes/shop/products/listing-url.ts";
+import { noteSearch } from "#app/routes/shop/products/record-search.server.ts";
 import { NothingFound } from "#app/routes/shop/products/nothing-found.tsx";
 import { PopularProducts } from "#app/routes/shop/products/popular-products.tsx";
 import { Refinements } from "#app/routes/shop/products/refinements.tsx";
@@ -41,7 +41,7 @@ import { SpellingNotice } from "#app/routes/shop/products/spelling-notice.tsx";
 import { SortForm } from "#app/routes/shop/products/sort-form.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
+import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
 import type { Route } from "./+types/products";
 
 export const handle: RouteHandle = { failure: "Error fetching products" };

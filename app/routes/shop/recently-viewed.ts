@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { listCardsOf } from "#app/domain/catalog/list-products.server.ts";
-import { MOST_RECENTLY_VIEWED } from "#app/domain/catalog/recently-viewed.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { listCardsOf } from "#app/domain/catalog/listing/list-products.server.ts";
+import { MOST_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/recently-viewed";
 
 const Wanted = z.array(z.uuid()).min(1).max(MOST_RECENTLY_VIEWED);

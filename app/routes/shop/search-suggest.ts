@@ -1,7 +1,7 @@
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { suggest } from "#app/domain/search/suggest.server.ts";
 import { NO_SUGGESTIONS, normaliseTerm } from "#app/domain/search/suggestions.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/search-suggest";
 
 /** What the search box offers for `?q=`, the same for everybody. */

@@ -1,22 +1,22 @@
 import { data, href, isRouteErrorResponse } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { shopTitle } from "#app/components/page-meta.ts";
-import { findProduct } from "#app/domain/catalog/find-product.server.ts";
+import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { findReviewStanding } from "#app/domain/reviews/find-own-review.server.ts";
 import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
-import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/form.server.ts";
-import { readUploadOf } from "#app/platform/upload.server.ts";
-import { incomingOf, storeOf } from "#app/request-scope.server.ts";
+import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/forms/image-upload.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
+import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
 import { ReviewForm } from "#app/routes/shop/write-review/review-form.tsx";
 import { NotYet, Published, Waiting } from "#app/routes/shop/write-review/review-state.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Unbroken } from "#app/ui/unbroken.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Unbroken } from "#app/ui/no-break.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/write-review";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

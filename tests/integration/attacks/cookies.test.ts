@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
 const PUBLIC_URL = "https://shop.example";
 

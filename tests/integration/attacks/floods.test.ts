@@ -2,10 +2,10 @@ import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { stockProduct } from "#tests/support/test-store.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
 
-// As server/turns.ts has them.
+// As server/http/render-queue.ts has them.
 const MADE_AT_ONCE = 16;
 const WAITING = 256;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
 const PASSWORD = "moti jhumka 7";
 

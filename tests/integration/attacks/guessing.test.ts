@@ -1,9 +1,9 @@
 import { hashPassword as hashAsBefore } from "better-auth/crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accounts } from "#app/domain/customers/customers.tables.ts";
-import { pageText } from "#tests/support/page-text.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { accounts } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
 

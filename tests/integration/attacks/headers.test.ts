@@ -2,9 +2,9 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENT_BUILD } from "#server/build.ts";
-import { head, rawRequest, type RawAnswer } from "#tests/support/raw-request.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { victim, type Victim } from "./victim.ts";
+import { head, rawRequest, type RawAnswer } from "#tests/requests/raw-request.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { victim, type Victim } from "./fixture.ts";
 
 const ALWAYS: Record<string, string> = {
   "x-content-type-options": "nosniff",

@@ -1,14 +1,14 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PICTURE_WIDTHS } from "#app/lib/picture-widths.ts";
+import { PICTURE_WIDTHS } from "#app/lib/images/image-widths.ts";
 import { loadBuild } from "#server/build.ts";
-import { addressOf, doorsOf, isOfficeDoor, type Door } from "#tests/support/doors.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { stockProduct } from "#tests/support/test-store.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
-import { victim, type Victim } from "./victim.ts";
+import { addressOf, doorsOf, isOfficeDoor, type Door } from "#tests/requests/endpoints.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { victim, type Victim } from "./fixture.ts";
 
 let app: TestApp;
 let person: Victim;

@@ -3,14 +3,14 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
-import { HTML } from "#tests/support/cart-requests.ts";
-import { orderedProduct } from "#tests/support/ordered-product.ts";
-import { jpegFile } from "#tests/support/picture-files.ts";
-import { fieldsFor, openRazorpayShop } from "#tests/support/razorpay-shop.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { stockProduct } from "#tests/support/test-store.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { HTML } from "#tests/requests/cart-requests.ts";
+import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { fieldsFor, openRazorpayShop } from "#tests/servers/razorpay-shop.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { head, rawRequest } from "#tests/support/raw-request.ts";
-import { orderedProduct } from "#tests/support/ordered-product.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { stockProduct } from "#tests/support/test-store.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { head, rawRequest } from "#tests/requests/raw-request.ts";
+import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { stockProduct } from "#tests/support/test-store.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
-import { victim, type Victim } from "./victim.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { victim, type Victim } from "./fixture.ts";
 
 const PASSWORD = "moti jhumka 7";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { linkIn, mailsTo, waitForMail } from "#tests/support/outbox.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { linkIn, mailsTo, waitForMail } from "#tests/servers/outbox.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
 

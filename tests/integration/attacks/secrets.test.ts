@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createLog } from "#app/platform/log.server.ts";
-import { logWhatIsPrinted } from "#server/printed.ts";
-import { checkoutFields } from "#tests/support/checkout-fields.ts";
-import { linkIn, waitForMail } from "#tests/support/outbox.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { stockProduct } from "#tests/support/test-store.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { logWhatIsPrinted } from "#server/captured-console.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 
 // The test bank's numbers: approved, declined, and answering too late.
 const CARDS = ["4242424242424242", "4000000000000002", "4000000000000119"];

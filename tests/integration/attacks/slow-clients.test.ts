@@ -1,10 +1,10 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CROWD_SECRET, makeCrowd, visitorOf } from "#tests/support/crowd.ts";
-import { ADMIN } from "#tests/support/running-store.ts";
-import { jpegFile } from "#tests/support/picture-files.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { CROWD_SECRET, makeCrowd, visitorOf } from "#tests/fixtures/seed-customers.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PASSWORD = "moti jhumka 7";
 

@@ -1,15 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { categories, optionTypes, optionValues, products } from "#app/domain/catalog/catalog.tables.ts";
-import { saveCategory } from "#app/domain/catalog/edit-categories.server.ts";
+import { saveCategory } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { pageText } from "#tests/support/page-text.ts";
-import type { TestApp } from "#tests/support/test-app.ts";
-import { stockCatalogue } from "#tests/support/test-catalogue.ts";
-import { openTestOffice } from "#tests/support/test-office.ts";
-import type { Visitor } from "#tests/support/visitor.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PATH = "/admin/products/search";
 

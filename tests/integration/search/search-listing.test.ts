@@ -2,17 +2,17 @@ import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PRODUCT_SORTS } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { findListed } from "#app/domain/catalog/find-listed.server.ts";
-import { listCategories, listProducts, orderOf } from "#app/domain/catalog/list-products.server.ts";
-import { NO_FILTERS } from "#app/domain/catalog/listing-filters.ts";
-import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
-import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
+import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
+import { listCategories, listProducts, orderOf } from "#app/domain/catalog/listing/list-products.server.ts";
+import { NO_FILTERS } from "#app/domain/catalog/listing/listing-filters.ts";
+import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
+import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import { matchSubstring, matchText } from "#app/domain/catalog/search/match-text.server.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
 import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
-import { openTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { stockCatalogue } from "#tests/support/test-catalogue.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
 
 let app: TestApp;
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PRODUCTS_PER_PAGE, type ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { listCategories, listProducts } from "#app/domain/catalog/list-products.server.ts";
-import { listOptions } from "#app/domain/catalog/listing-query.server.ts";
-import { ALL_PRODUCTS } from "#app/domain/catalog/listing.ts";
+import { listCategories, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
+import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
+import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
 import { suggest } from "#app/domain/search/suggest.server.ts";
 import { normaliseTerm } from "#app/domain/search/suggestions.ts";
 import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
-import { writeSampleCatalogue } from "#tests/support/sample-catalogue.ts";
-import { openTestStore, type TestStore } from "#tests/support/test-store.ts";
+import { writeSampleCatalogue } from "#tests/fixtures/sample-catalogue.ts";
+import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 import { SHOPPER_QUERIES } from "./shopper-queries.ts";
 
 const LISTED_FIRST = 10;

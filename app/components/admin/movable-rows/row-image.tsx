@@ -1,5 +1,5 @@
-import { DragHandle } from "#app/components/admin/drag-handle.tsx";
-import type { DragRows } from "#app/components/admin/use-drag-rows.ts";
+import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
+import type { DragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 
 /** The image at the start of a movable row, by which the row is dragged. */
 export function RowImage({ drag, index, src }: { drag: DragRows; index: number; src: string | null }) {

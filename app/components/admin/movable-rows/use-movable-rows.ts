@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
-import { movedTo } from "#app/components/admin/rearrange.ts";
-import { useDragRows } from "#app/components/admin/use-drag-rows.ts";
-import { requestedOrder, RowOrderForm } from "#app/domain/catalog/row-order.forms.ts";
+import { movedTo } from "#app/components/admin/lists/rearrange.ts";
+import { useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
+import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 
 interface Movable {
   id: string;

@@ -6,8 +6,8 @@ import {
   type Shortcut,
 } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { areSingleKeysOn, switchSingleKeys } from "#app/components/admin/shortcuts/single-keys.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { CheckboxField } from "#app/ui/field.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { CheckboxField } from "#app/ui/form/field.tsx";
 
 /** Every shortcut that the page has now, by heading; and the switch for those of a single key. */
 export function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

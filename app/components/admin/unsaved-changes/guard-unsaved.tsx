@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef } from "react";
 import { href, useActionData, useNavigation } from "react-router";
 import { contentOf, wasTypedEarly } from "#app/components/admin/unsaved-changes/form-content.ts";
-import { keepForm, pressedButton, readFormToKeep } from "#app/components/admin/unsaved-changes/kept-forms.ts";
+import { keepForm, pressedButton, readFormToKeep } from "#app/components/admin/unsaved-changes/stored-forms.ts";
 import { addKeeper, DialogOfKeeper, handOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { useShop } from "#app/components/use-shop.ts";
 

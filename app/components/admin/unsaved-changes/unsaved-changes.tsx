@@ -10,7 +10,7 @@ import {
   subscribeToAsked,
 } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 /** Asks before anything that a `GuardUnsaved` watches is lost. Once in the shell: the router knows one blocker at a time. */
 export function UnsavedChanges() {

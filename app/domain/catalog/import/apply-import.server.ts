@@ -3,8 +3,8 @@ import { productImports, products, stockMovements, variants } from "#app/domain/
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
 import type { ImportSummary, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { writeImport } from "#app/domain/catalog/import/write-import.server.ts";
-import { lockVariants } from "#app/domain/catalog/lock-variants.server.ts";
-import { recordAudit } from "#app/domain/settings/audit.server.ts";
+import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";

@@ -4,7 +4,7 @@ import type { ShopProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { productRows } from "#app/domain/catalog/import/product-rows.ts";
 import { importColumns, readImportWords, withVariants } from "#app/domain/catalog/import/read-shop.server.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import type { CsvCell } from "#app/lib/csv.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const BATCH = 200;

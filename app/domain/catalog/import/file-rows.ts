@@ -1,6 +1,6 @@
 import type { ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
 import { columnOf } from "#app/domain/catalog/import/import-columns.ts";
-import { fromCsvCell } from "#app/lib/csv.ts";
+import { fromCsvCell } from "#app/lib/text/csv.ts";
 
 /** A row of a file with its cells cleaned. A column that the file does not have is not there; an empty cell is "". */
 export interface FileRow {

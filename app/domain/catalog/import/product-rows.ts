@@ -7,7 +7,7 @@ import {
 import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
 import { withColumn } from "#app/domain/catalog/import/product-columns.ts";
-import type { CsvCell } from "#app/lib/csv.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
 import { toDecimal } from "#app/lib/money.ts";
 
 export const EXPORT_HEADINGS: readonly string[] = IMPORT_COLUMNS.map((column) => columnOf(column).heading);

@@ -1,7 +1,7 @@
 import type { Names } from "#app/domain/catalog/import/import-words.ts";
-import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock-count.ts";
+import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
-import { readNumber } from "#app/lib/number-field.ts";
+import { readNumber } from "#app/lib/forms/number-field.ts";
 
 /** What a cell says, or why it says nothing that the shop understands. */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; reason: string };

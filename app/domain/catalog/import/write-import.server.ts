@@ -3,15 +3,15 @@ import { products, stockMovements, variants } from "#app/domain/catalog/catalog.
 import type { PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import type { ProductFields } from "#app/domain/catalog/import/product-columns.ts";
 import { importColumns } from "#app/domain/catalog/import/read-shop.server.ts";
-import { learnWords } from "#app/domain/catalog/learn-words.server.ts";
-import { changeVariantStock, type StockChange, type StockReason } from "#app/domain/catalog/stock.server.ts";
-import { writeOwnPrices } from "#app/domain/catalog/write-prices.server.ts";
-import { recordAudits, type AuditEntry } from "#app/domain/settings/audit.server.ts";
+import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
+import { changeVariantStock, type StockChange, type StockReason } from "#app/domain/catalog/stock/stock.server.ts";
+import { writeOwnPrices } from "#app/domain/catalog/products/write-prices.server.ts";
+import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { insertMany } from "#app/platform/database/insert-many.ts";
-import { writeTogether } from "#app/platform/database/write-together.server.ts";
+import { insertMany } from "#app/platform/database/query/insert-many.ts";
+import { writeTogether } from "#app/platform/database/query/execute-as-one.server.ts";
 
 interface ImportOccasion {
   importId: string;

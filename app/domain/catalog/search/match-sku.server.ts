@@ -1,9 +1,9 @@
 import { ilike, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
-import { containing } from "#app/platform/database/containing.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/is-among.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 // A part of a SKU that more products share is no search for one of them.
 const MAX_PRODUCTS = 100;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { containsText, matchesSearch } from "#app/domain/catalog/search-match.server.ts";
+import { containsText, matchesSearch } from "#app/domain/catalog/search/search-match.server.ts";
 import { matchSku } from "#app/domain/catalog/search/match-sku.server.ts";
 import { matchTerms, type SearchMatch } from "#app/domain/catalog/search/match.server.ts";
 import {

@@ -1,4 +1,4 @@
-import type { OptionView } from "#app/domain/catalog/listing-facets.ts";
+import type { OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import type { Expansion, Synonyms } from "#app/domain/catalog/search/synonyms.ts";
 import { phraseKey, splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
 

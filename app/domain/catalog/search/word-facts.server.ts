@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { productWords } from "#app/domain/catalog/catalog.tables.ts";
 import type { WordFacts } from "#app/domain/catalog/search/search-terms.ts";
 import { wordKey } from "#app/domain/catalog/search/words.ts";
-import { containing } from "#app/platform/database/containing.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 const MAX_COMPLETIONS = 10;

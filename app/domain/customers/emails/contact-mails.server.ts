@@ -1,7 +1,7 @@
-import type { ContactForm } from "#app/domain/customers/contact.forms.ts";
-import { mailboxOf, type MailShop } from "#app/domain/settings/mail-shop.ts";
-import { writeMail } from "#app/domain/settings/mails.ts";
-import { composeLetter } from "#app/platform/mail/letter.ts";
+import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
+import { mailboxOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
+import { composeLetter } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 /** A shopper's message as the shop receives it: answering it answers the shopper. */

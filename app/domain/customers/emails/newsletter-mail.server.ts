@@ -1,6 +1,6 @@
-import type { MailShop } from "#app/domain/settings/mail-shop.ts";
-import { writeMail } from "#app/domain/settings/mails.ts";
-import { composeLetter } from "#app/platform/mail/letter.ts";
+import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
+import { composeLetter } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 /** Asks whoever owns an address whether the newsletter may come there. Can be refused for ever with one click. */

@@ -1,12 +1,12 @@
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import { countryName, type Address } from "#app/domain/customers/address.ts";
+import { countryName, type Address } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
-import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/order-pieces.server.ts";
+import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { estimatedDelivery, shippingTermsFor } from "#app/domain/settings/shipping.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import type { MailShop } from "#app/domain/settings/mail-shop.ts";
-import { writeMail } from "#app/domain/settings/mails.ts";
-import { composeLetter } from "#app/platform/mail/letter.ts";
+import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeMail } from "#app/domain/settings/emails/email-texts.ts";
+import { composeLetter } from "#app/domain/settings/emails/email-template.ts";
 import type { MailMessage } from "#app/platform/mail/transport.server.ts";
 
 interface ConfirmedOrder {

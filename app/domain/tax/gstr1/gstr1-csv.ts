@@ -9,7 +9,7 @@ import {
 } from "#app/domain/tax/gstr1/summaries.ts";
 import { documentTotal, type Gstr1Section, type TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
 import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import type { CsvCell } from "#app/lib/csv.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
 
 /** A table of the return as rows of a CSV file: the heading first, named as the offline tool's templates name them. */
 export interface Gstr1Table {

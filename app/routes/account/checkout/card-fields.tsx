@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Alert } from "#app/ui/alert.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 interface CardFieldsProps {
   errorOf(name: string): string | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 
 /** Everything other than an order that can come of pressing Place Order. */
 export type Refusal =

@@ -1,4 +1,4 @@
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
 /** What stands here until the browser's cart is known. */
 export function CheckoutSkeleton() {

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { Bill } from "#app/components/cart/bill.tsx";
+import { Bill } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";

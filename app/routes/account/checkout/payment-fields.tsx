@@ -3,7 +3,7 @@ import { cashProblem, type PaymentMethod } from "#app/domain/payments/payment-me
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
-import { RadioField } from "#app/ui/radio-field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface PaymentFieldsProps {
   methods: readonly PaymentMethod[];

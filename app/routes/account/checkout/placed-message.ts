@@ -1,5 +1,5 @@
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 /** What is said after an order: as a toast, or as a banner without JavaScript. */
 export function placedMessage(orderNumber: number): ToastMessage {

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { addressLines, type SavedAddress } from "#app/domain/customers/address.ts";
+import { addressLines, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 interface SavedAddressesProps {

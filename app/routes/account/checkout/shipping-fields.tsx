@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { Address, SavedAddress } from "#app/domain/customers/address.ts";
+import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { CheckboxField, TextField } from "#app/ui/field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface ShippingFieldsProps {
   email: string;

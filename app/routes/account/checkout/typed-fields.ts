@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, type Address } from "#app/domain/customers/address.ts";
+import { COUNTRY_CODES, type Address } from "#app/domain/customers/addresses/address.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping.ts";
 

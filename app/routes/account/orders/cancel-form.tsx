@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, href, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 /** Asks whether an order shall really be cancelled. `children` is the way back. */
 export function CancelForm({ number, children }: { number: number; children: ReactNode }) {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { href, Link, useFetcher } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import type { OrderView, Reorder } from "#app/domain/orders/order-view.ts";
+import type { OrderView, Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
 import { reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, buttonClass, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const untilDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 

@@ -1,20 +1,20 @@
 import { href } from "react-router";
-import { Bill } from "#app/components/cart/bill.tsx";
+import { Bill } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/price.tsx";
-import { countryName } from "#app/domain/customers/address.ts";
+import { countryName } from "#app/domain/customers/addresses/address.ts";
 import {
   orderElementId,
   orderNumberLabel,
   orderStatusTone,
   paymentStatusTone,
 } from "#app/domain/orders/order.ts";
-import type { OrderView } from "#app/domain/orders/order-view.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
-import { OrderReturns, OrderStory } from "#app/routes/account/orders/order-story.tsx";
-import { AccordionRow } from "#app/ui/accordion-row.tsx";
+import { OrderReturns, OrderStory } from "#app/routes/account/orders/order-timeline.tsx";
+import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
-import { findOrderOf } from "#app/domain/orders/list-orders.server.ts";
-import type { OrderActor } from "#app/domain/orders/order-changes.ts";
-import type { OrderView } from "#app/domain/orders/order-view.ts";
-import { storeOf } from "#app/request-scope.server.ts";
-import { requireUser } from "#app/visit.server.ts";
+import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { requireUser } from "#app/context/session-guard.server.ts";
 
 interface OwnOrder {
   order: OrderView;

@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import type { Reorder } from "#app/domain/orders/order-view.ts";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 /** The message after "Order again": what went into the cart, and what could not be had. */
 export function reorderMessage({ items, notes }: Reorder): ToastMessage {

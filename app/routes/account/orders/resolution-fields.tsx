@@ -1,4 +1,4 @@
-import { RadioField } from "#app/ui/radio-field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface ResolutionFieldsProps {
   /** Whether there is another size or colour of anything. */

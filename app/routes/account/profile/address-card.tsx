@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Form, href, Link, useNavigation, useSubmit } from "react-router";
-import { addressLines, type SavedAddress } from "#app/domain/customers/address.ts";
+import { addressLines, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 const TEXT_BUTTON = "underlined inline-flex min-h-11 items-center text-[0.9375rem] disabled:opacity-50";
 

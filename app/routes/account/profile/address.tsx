@@ -1,18 +1,18 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/address.ts";
-import { AddressForm } from "#app/domain/customers/address.forms.ts";
-import { addAddress, changeAddress, findAddress } from "#app/domain/customers/addresses.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/addresses/address.ts";
+import { AddressForm } from "#app/domain/customers/addresses/address.forms.ts";
+import { addAddress, changeAddress, findAddress } from "#app/domain/customers/addresses/addresses.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { problem } from "#app/components/form-problem.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { problem } from "#app/components/form-error.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { CheckboxField } from "#app/ui/field.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { CheckboxField } from "#app/ui/form/field.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/address";
 
 /** The id in the address of the page for one that is not there yet. */

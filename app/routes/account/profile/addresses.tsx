@@ -1,14 +1,14 @@
 import { data, href } from "react-router";
-import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/address.ts";
-import { deleteAddress, listAddresses, makeDefaultAddress } from "#app/domain/customers/addresses.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/addresses/address.ts";
+import { deleteAddress, listAddresses, makeDefaultAddress } from "#app/domain/customers/addresses/addresses.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { AddressCard } from "#app/routes/account/profile/address-card.tsx";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/addresses";
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your addresses", matches);

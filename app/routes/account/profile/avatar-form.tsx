@@ -5,14 +5,14 @@ import {
   PICTURE_HINT,
   PICTURE_TYPES,
   pictureProblemText,
-} from "#app/lib/picture-upload.ts";
+} from "#app/lib/forms/image-upload.ts";
 import { fieldErrorIn } from "#app/components/field-error-in.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { FieldError } from "#app/ui/field.tsx";
+import { FieldError } from "#app/ui/form/field.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { Spinner } from "#app/ui/feedback/spinner.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** The avatar with its file picker: a chosen file is sent at once; without a script a button sends it. */
 export function AvatarForm({ name, url }: { name: string; url: string | null }) {

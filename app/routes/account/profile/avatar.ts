@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
 import { changeAvatar, removeAvatar } from "#app/domain/customers/change-avatar.server.ts";
-import { MAX_PICTURE_BYTES, pictureProblemText } from "#app/lib/picture-upload.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readUploadOf } from "#app/platform/upload.server.ts";
-import { incomingOf, storeOf } from "#app/request-scope.server.ts";
-import { requireUser } from "#app/visit.server.ts";
+import { MAX_PICTURE_BYTES, pictureProblemText } from "#app/lib/forms/image-upload.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
+import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/avatar";
 
 export function loader() {

@@ -1,8 +1,8 @@
 import { Form, href } from "react-router";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/data";
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your data", matches);

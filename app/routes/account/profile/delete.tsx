@@ -1,18 +1,18 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { problem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { problem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
 import { signOut } from "#app/domain/customers/account.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { callerOf, requireUser } from "#app/visit.server.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/delete";
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Delete your account", matches);

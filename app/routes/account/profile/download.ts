@@ -1,12 +1,12 @@
 import { href, redirect } from "react-router";
-import { originOf } from "#app/domain/customers/sign-in.server.ts";
+import { originOf } from "#app/domain/customers/auth/sign-in.server.ts";
 import { exportPerson } from "#app/domain/privacy/export-person.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import type { Limit } from "#app/platform/rate-limit.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
-import { callerOf, requireUser } from "#app/visit.server.ts";
+import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/download";
 
 const DOWNLOADS: Limit = { name: "data-download", max: 5, windowMs: 60 * 60_000 };

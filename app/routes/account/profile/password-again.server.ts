@@ -1,9 +1,9 @@
-import { failureMessage, failureStatus } from "#app/components/form-problem.ts";
-import { PasswordAgainForm } from "#app/domain/customers/customers.forms.ts";
-import { refuseOwnPassword } from "#app/domain/customers/own-password.server.ts";
-import type { SignedInUser } from "#app/domain/customers/sessions.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
-import { callerOf } from "#app/visit.server.ts";
+import { failureMessage, failureStatus } from "#app/components/form-error.ts";
+import { PasswordAgainForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
+import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 
 type Context = Parameters<typeof storeOf>[0];
 

@@ -1,13 +1,13 @@
 import { Form, href, useNavigation } from "react-router";
-import { findNewsPreference, setNewsPreference } from "#app/domain/customers/newsletter.server.ts";
+import { findNewsPreference, setNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { CheckboxField } from "#app/ui/field.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { CheckboxField } from "#app/ui/form/field.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/preferences";
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your email preferences", matches);

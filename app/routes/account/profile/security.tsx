@@ -1,15 +1,15 @@
 import { data, href } from "react-router";
-import { changePasskeys } from "#app/change-passkeys.server.ts";
-import { changeTwoFactor } from "#app/change-two-factor.server.ts";
-import { problem } from "#app/components/form-problem.ts";
+import { changePasskeys } from "#app/context/change-passkeys.server.ts";
+import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
+import { problem } from "#app/components/form-error.ts";
 import { PasskeySection } from "#app/components/passkeys/passkey-section.tsx";
 import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
-import { listPasskeys } from "#app/domain/customers/passkeys.server.ts";
-import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.ts";
+import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/security";
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Sign-in security", matches);

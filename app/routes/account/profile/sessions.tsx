@@ -6,18 +6,18 @@ import {
   endSession,
   listSessions,
   type SessionView,
-} from "#app/domain/customers/sessions.server.ts";
-import { problem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+} from "#app/domain/customers/auth/sessions.server.ts";
+import { problem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { accountMeta, PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
-import { requireUser } from "#app/visit.server.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/sessions";
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Your devices", matches);

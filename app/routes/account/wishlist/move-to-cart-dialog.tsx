@@ -9,10 +9,10 @@ import { REASONS } from "#app/components/wishlist/wishlist-messages.ts";
 import type { ProductCardView, ProductOptionsView } from "#app/domain/catalog/catalog.ts";
 import { fetchProductOptions } from "#app/routes/account/wishlist/product-options.ts";
 import { useMoveToCart } from "#app/routes/account/wishlist/use-move-to-cart.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
 interface MoveToCartDialogProps {
   /** Null while nothing is asked. */

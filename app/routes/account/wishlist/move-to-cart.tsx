@@ -6,7 +6,7 @@ import { fetchProductOptions } from "#app/routes/account/wishlist/product-option
 import { OptionFields } from "#app/routes/account/wishlist/option-fields.tsx";
 import { useMoveToCart } from "#app/routes/account/wishlist/use-move-to-cart.ts";
 import { Button } from "#app/ui/button.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 interface MoveToCartProps {
   product: ProductCardView;

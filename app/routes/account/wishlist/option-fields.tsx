@@ -1,5 +1,5 @@
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { CONTROL } from "#app/ui/field.tsx";
+import { CONTROL } from "#app/ui/form/field.tsx";
 
 interface Option {
   value: string;

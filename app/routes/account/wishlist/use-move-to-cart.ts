@@ -2,7 +2,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import type { ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** Puts one of a variant into the cart and takes its product off the wishlist. False when it has just sold out. */
 export function useMoveToCart() {

@@ -1,7 +1,7 @@
 import { parsePeriod } from "#app/domain/analytics/period.ts";
-import { indianDay } from "#app/lib/dates.ts";
-import { csvResponse } from "#app/platform/csv-response.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { indianDay } from "#app/lib/time/dates.ts";
+import { csvResponse } from "#app/platform/http/csv-response.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { isReport, readReport } from "#app/routes/admin/analytics/reports.server.ts";
 import type { Route } from "./+types/analytics-export";
 

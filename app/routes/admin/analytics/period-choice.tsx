@@ -1,8 +1,8 @@
 import { Form, href } from "react-router";
-import { FilterLinks } from "#app/components/admin/filter-links.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { periodParams, RANGES, type AskedPeriod } from "#app/domain/analytics/period.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CONTROL } from "#app/ui/field.tsx";
+import { CONTROL } from "#app/ui/form/field.tsx";
 
 /** Which days are shown: links for the usual ones, a form for any others. */
 export function PeriodChoice({ asked, today }: { asked: AskedPeriod; today: string }) {

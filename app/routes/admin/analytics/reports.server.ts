@@ -4,7 +4,7 @@ import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/
 import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { revenueOf } from "#app/domain/analytics/sales.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import type { CsvCell } from "#app/lib/csv.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
 import { toDecimal } from "#app/lib/money.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

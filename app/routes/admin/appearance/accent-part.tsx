@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ACCENTS } from "#app/domain/settings/appearance.forms.ts";
-import { accentProblem, GROUNDS, wholeHex } from "#app/lib/accent.ts";
-import { contrast } from "#app/lib/contrast.ts";
+import { accentProblem, GROUNDS, wholeHex } from "#app/lib/text/accent.ts";
+import { contrast } from "#app/lib/images/contrast.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { Swatch } from "#app/ui/swatch.tsx";
 
 /** The one colour that stands out. */

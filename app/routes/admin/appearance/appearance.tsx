@@ -1,11 +1,11 @@
 import { data, href, redirect } from "react-router";
-import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
-import { rearrangedFields } from "#app/components/admin/rearrange.ts";
-import { invalidSettings, savedSettings, staleSettings } from "#app/components/admin/settings-answers.ts";
-import { problem, type FormProblem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
+import { invalidSettings, savedSettings, staleSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { problem, type FormProblem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
 import {
   changeAppearance,
   discardAppearance,
@@ -13,14 +13,14 @@ import {
   readAppearance,
 } from "#app/domain/content/change-appearance.server.ts";
 import { AppearanceVersions } from "#app/domain/settings/appearance.forms.ts";
-import { nestFields } from "#app/lib/nested-fields.ts";
-import { pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/form.server.ts";
-import { incomingOf, storeOf } from "#app/request-scope.server.ts";
+import { nestFields } from "#app/lib/forms/nested-fields.ts";
+import { pictureProblemStatus, pictureProblemText } from "#app/lib/forms/image-upload.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
 import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
 import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
-import { askedPart, parsePart } from "#app/routes/admin/appearance/asked-part.ts";
+import { askedPart, parsePart } from "#app/routes/admin/appearance/requested-part.ts";
 import { DraftNotice } from "#app/routes/admin/appearance/draft-notice.tsx";
 import { HeroPart } from "#app/routes/admin/appearance/hero-part.tsx";
 import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
@@ -28,7 +28,7 @@ import { LogoPart } from "#app/routes/admin/appearance/logo-part.tsx";
 import { partValues } from "#app/routes/admin/appearance/part-values.ts";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/appearance";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appearance | Admin" }];

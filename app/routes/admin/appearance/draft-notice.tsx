@@ -1,5 +1,5 @@
 import { Form, href, useNavigation } from "react-router";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 /** Says that what the page shows is a draft, and what can become of it. */

@@ -1,9 +1,9 @@
-import { PictureField } from "#app/components/admin/picture-field.tsx";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { PictureField } from "#app/components/admin/forms/image-field.tsx";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import type { AppearancePicture } from "#app/domain/settings/appearance.ts";
-import { PICTURE_HINT } from "#app/lib/picture-upload.ts";
+import { PICTURE_HINT } from "#app/lib/forms/image-upload.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 /** What the home page opens with. */
 export function HeroPart({ picture, ...part }: PartProps & { picture: AppearancePicture | null }) {

@@ -1,7 +1,7 @@
-import { OrderedItems } from "#app/components/admin/ordered-items.tsx";
-import { itemsIn } from "#app/components/admin/rearrange.ts";
+import { OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
+import { itemsIn } from "#app/components/admin/lists/rearrange.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
-import { CheckboxField } from "#app/ui/field.tsx";
+import { CheckboxField } from "#app/ui/form/field.tsx";
 
 const NAMES: Record<string, string> = {
   promises: "Promises",

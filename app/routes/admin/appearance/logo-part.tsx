@@ -1,9 +1,9 @@
-import { PictureField } from "#app/components/admin/picture-field.tsx";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { PictureField } from "#app/components/admin/forms/image-field.tsx";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { AppearancePicture } from "#app/domain/settings/appearance.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 /** The words or the picture in the header. */
 export function LogoPart({ picture, ...part }: PartProps & { picture: AppearancePicture | null }) {

@@ -3,9 +3,9 @@ import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { hasUnsavedBeside } from "#app/components/admin/unsaved-changes/unsaved.ts";
-import type { FormProblem } from "#app/components/form-problem.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
 import type { AppearancePart } from "#app/domain/settings/appearance.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** What the form of a part is given by the page. */

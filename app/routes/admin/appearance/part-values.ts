@@ -1,7 +1,7 @@
-import { fieldsOfItems } from "#app/components/admin/rearrange.ts";
+import { fieldsOfItems } from "#app/components/admin/lists/rearrange.ts";
 import { ACCENTS } from "#app/domain/settings/appearance.forms.ts";
 import type { AppearancePart, AppearanceSettings } from "#app/domain/settings/appearance.ts";
-import { toIndianClock } from "#app/lib/india-time.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 type Fields = Record<string, string>;
 

@@ -1,23 +1,23 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/edit-answers.ts";
-import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import { invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/forms/edit-answers.ts";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { itemsIn, rearrangedFields } from "#app/components/admin/rearrange.ts";
-import { problem, type FormProblem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { attributeErrorsOf, OptionValuesForm } from "#app/domain/catalog/attributes.forms.ts";
-import { OPTION_KINDS } from "#app/domain/catalog/attributes.ts";
-import { listOptionValues } from "#app/domain/catalog/list-attributes.server.ts";
-import { saveOptionValues } from "#app/domain/catalog/save-option-values.server.ts";
-import { nestFields } from "#app/lib/nested-fields.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { itemsIn, rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
+import { problem, type FormProblem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { attributeErrorsOf, OptionValuesForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { OPTION_KINDS } from "#app/domain/catalog/attributes/attributes.ts";
+import { listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
+import { saveOptionValues } from "#app/domain/catalog/attributes/save-option-values.server.ts";
+import { nestFields } from "#app/lib/forms/nested-fields.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { ValueForm } from "#app/routes/admin/attributes/value-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/attribute-values";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -4,16 +4,16 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { DragHandle } from "#app/components/admin/drag-handle.tsx";
-import { EnterSaves } from "#app/components/admin/ordered-items.tsx";
+import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
+import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
-import { useFocusNext } from "#app/components/admin/use-focus-next.ts";
-import { MOST_CHART_COLUMNS, MOST_CHART_ROWS } from "#app/domain/catalog/attributes.forms.ts";
-import { changedGrid, withRowAt, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
+import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
+import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
+import { MOST_CHART_COLUMNS, MOST_CHART_ROWS } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { changedGrid, withRowAt, type ChartGrid } from "#app/domain/catalog/attributes/chart-grid.ts";
 import { GridInput } from "#app/routes/admin/attributes/grid-input.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
-import { FieldError, TextField } from "#app/ui/field.tsx";
+import { FieldError, TextField } from "#app/ui/form/field.tsx";
 
 interface ChartFormProps {
   version: number;

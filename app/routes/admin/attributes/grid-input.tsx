@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { classNames } from "#app/ui/class-names.ts";
-import { borderOf, CONTROL, FieldError, useFieldIds } from "#app/ui/field.tsx";
+import { borderOf, CONTROL, FieldError, useFieldIds } from "#app/ui/form/field.tsx";
 
 type GridInputProps = Omit<ComponentProps<"input">, "className" | "onChange"> & {
   /** Read aloud: the row and the column stand around it for the eye. */

@@ -1,4 +1,4 @@
-import type { OptionKind } from "#app/domain/catalog/attributes.ts";
+import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
 
 /** What the office calls sizes and colours. */
 export const OPTION_VIEWS: Record<

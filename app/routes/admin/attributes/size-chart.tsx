@@ -1,27 +1,27 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { DeleteForm } from "#app/components/admin/delete-form.tsx";
-import { goneEdit, invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/edit-answers.ts";
-import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
+import { goneEdit, invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/forms/edit-answers.ts";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { problem, type FormProblem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { attributeErrorsOf, SizeChartForm } from "#app/domain/catalog/attributes.forms.ts";
-import { changedGrid, EMPTY_GRID, gridIn, type ChartGrid } from "#app/domain/catalog/chart-grid.ts";
-import { findSizeChart, listOptionValues } from "#app/domain/catalog/list-attributes.server.ts";
+import { problem, type FormProblem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { attributeErrorsOf, SizeChartForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { changedGrid, EMPTY_GRID, gridIn, type ChartGrid } from "#app/domain/catalog/attributes/chart-grid.ts";
+import { findSizeChart, listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import {
   deleteSizeChart,
   saveSizeChart,
   type DeleteSizeChartResult,
   type SaveSizeChartResult,
-} from "#app/domain/catalog/save-size-chart.server.ts";
-import { nestFields } from "#app/lib/nested-fields.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+} from "#app/domain/catalog/attributes/save-size-chart.server.ts";
+import { nestFields } from "#app/lib/forms/nested-fields.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { ChartForm } from "#app/routes/admin/attributes/chart-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/size-chart";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

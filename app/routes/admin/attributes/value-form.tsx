@@ -4,8 +4,8 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { DragHandle } from "#app/components/admin/drag-handle.tsx";
-import { EnterSaves } from "#app/components/admin/ordered-items.tsx";
+import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
+import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
 import {
   fieldsOfItem,
   intentOf,
@@ -13,16 +13,16 @@ import {
   rearrange,
   type FlatFields,
   type Rearrangement,
-} from "#app/components/admin/rearrange.ts";
+} from "#app/components/admin/lists/rearrange.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { DRAG_ROW, useDragRows } from "#app/components/admin/use-drag-rows.ts";
-import { useFocusNext } from "#app/components/admin/use-focus-next.ts";
-import { MOST_OPTION_VALUES } from "#app/domain/catalog/attributes.forms.ts";
-import type { OptionKind } from "#app/domain/catalog/attributes.ts";
+import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
+import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
+import { MOST_OPTION_VALUES } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { FieldError, TextField } from "#app/ui/field.tsx";
+import { FieldError, TextField } from "#app/ui/form/field.tsx";
 
 interface ValueFormProps {
   kind: OptionKind;

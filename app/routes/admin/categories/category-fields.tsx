@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
-import { PictureField } from "#app/components/admin/picture-field.tsx";
+import { PictureField } from "#app/components/admin/forms/image-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { FormProblem } from "#app/components/form-problem.ts";
-import { PICTURE_HINT } from "#app/lib/picture-upload.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { PICTURE_HINT } from "#app/lib/forms/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface CategoryFieldsProps {
   isNew: boolean;

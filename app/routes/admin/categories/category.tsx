@@ -1,33 +1,33 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { DeleteForm } from "#app/components/admin/delete-form.tsx";
+import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import {
   goneEdit,
   invalidEdit,
   pictureRefused,
   staleEdit,
   type EditAnswer,
-} from "#app/components/admin/edit-answers.ts";
-import { editRevalidation } from "#app/components/admin/edit-revalidation.ts";
+} from "#app/components/admin/forms/edit-answers.ts";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { problem } from "#app/components/form-problem.ts";
-import { inCategory } from "#app/components/shell/shell-links.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { CategoryForm, EditedVersion } from "#app/domain/catalog/category.forms.ts";
+import { problem } from "#app/components/form-error.ts";
+import { inCategory } from "#app/components/shell/header/shell-links.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { CategoryForm, EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
 import {
   deleteCategory,
   saveCategory,
   type DeleteCategoryResult,
   type SaveCategoryResult,
-} from "#app/domain/catalog/edit-categories.server.ts";
-import { findOfficeCategory } from "#app/domain/catalog/office-categories.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/form.server.ts";
-import { incomingOf, storeOf } from "#app/request-scope.server.ts";
+} from "#app/domain/catalog/categories/edit-categories.server.ts";
+import { findOfficeCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
 import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/category";
 

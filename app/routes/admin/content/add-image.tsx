@@ -5,9 +5,9 @@ import {
   PICTURE_HINT,
   PICTURE_TYPES,
   pictureProblemText,
-} from "#app/lib/picture-upload.ts";
+} from "#app/lib/forms/image-upload.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { FieldError } from "#app/ui/field.tsx";
+import { FieldError } from "#app/ui/form/field.tsx";
 
 /** Uploads an image and puts it into the text at the cursor, as Markdown. */
 export function AddImage({ into }: { into: RefObject<HTMLTextAreaElement | null> }) {

@@ -3,7 +3,7 @@ import { href, useFetcher } from "react-router";
 import { LONGEST_POST } from "#app/domain/content/posts.forms.ts";
 import { AddImage } from "#app/routes/admin/content/add-image.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { TextAreaField } from "#app/ui/field.tsx";
+import { TextAreaField } from "#app/ui/form/field.tsx";
 
 const PAUSE_MS = 400;
 

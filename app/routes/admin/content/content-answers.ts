@@ -4,7 +4,7 @@ import {
   pictureRefused,
   staleEdit,
   type EditAnswer,
-} from "#app/components/admin/edit-answers.ts";
+} from "#app/components/admin/forms/edit-answers.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 
 /** For a form that did not pass its schema. */

@@ -4,12 +4,12 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { listPostsForOffice } from "#app/domain/content/list-posts.server.ts";
 import { parsePostList, postListParams } from "#app/domain/content/post-list.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
-import { PostFilter } from "#app/routes/admin/content/post-filter.tsx";
-import { PostTable } from "#app/routes/admin/content/post-table.tsx";
+import { PostFilter } from "#app/routes/admin/content/posts/post-filter.tsx";
+import { PostTable } from "#app/routes/admin/content/posts/post-table.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/content";
 

@@ -1,10 +1,10 @@
 import { href, redirect } from "react-router";
 import { storeContentImage } from "#app/domain/media/store-content-image.server.ts";
-import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/picture-upload.ts";
-import { safeReturnTo } from "#app/lib/return-to.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readUpload } from "#app/platform/upload.server.ts";
-import { incomingOf, storeOf } from "#app/request-scope.server.ts";
+import { MAX_PICTURE_BYTES, pictureProblemStatus, pictureProblemText } from "#app/lib/forms/image-upload.ts";
+import { safeReturnTo } from "#app/lib/http/return-to.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readUpload } from "#app/platform/uploads/upload.server.ts";
+import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/images";
 
 /** The field of the upload's form. */

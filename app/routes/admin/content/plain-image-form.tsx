@@ -5,9 +5,9 @@ import {
   PICTURE_HINT,
   PICTURE_TYPES,
   pictureProblemText,
-} from "#app/lib/picture-upload.ts";
+} from "#app/lib/forms/image-upload.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FileField } from "#app/ui/file-field.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
 
 /** Uploads an image for the text where no script runs: the answer names the Markdown to write. */
 export function PlainImageForm() {

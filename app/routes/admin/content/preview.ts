@@ -1,5 +1,5 @@
 import { LONGEST_POST } from "#app/domain/content/posts.forms.ts";
-import { readForm } from "#app/platform/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import type { Route } from "./+types/preview";
 

@@ -1,5 +1,5 @@
-import { ChoiceField } from "#app/ui/choice-field.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { ChoiceField } from "#app/ui/form/choice-field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 interface PublishingFieldsProps {
   /** What is stored, or was typed and not taken. */

@@ -1,5 +1,5 @@
 import { Panel } from "#app/components/admin/panel.tsx";
-import { addressLines, type SavedAddress } from "#app/domain/customers/address.ts";
+import { addressLines, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 export function CustomerAddresses({ addresses }: { addresses: readonly SavedAddress[] }) {

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
-import { findCustomer } from "#app/domain/customers/find-customer.server.ts";
+import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { exportCustomer } from "#app/domain/privacy/export-customer.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/customer-export";
 

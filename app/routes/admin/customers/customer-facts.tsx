@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { SubscriberStatus } from "#app/domain/customers/correspondence.ts";
-import type { CustomerFile } from "#app/domain/customers/customer-file.ts";
+import type { SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
+import type { CustomerFile } from "#app/domain/customers/admin-list/customer-detail.ts";
 
 const NEWSLETTER: Record<SubscriberStatus, string> = {
   pending: "Signed up, not confirmed yet",

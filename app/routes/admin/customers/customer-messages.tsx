@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { MESSAGE_STATUS_VIEWS, type MessageStatus } from "#app/domain/customers/correspondence.ts";
+import { MESSAGE_STATUS_VIEWS, type MessageStatus } from "#app/domain/customers/messages/messages.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 interface CustomerMessagesProps {

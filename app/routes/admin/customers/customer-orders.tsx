@@ -1,14 +1,14 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { listAddress } from "#app/components/admin/list-address.ts";
+import { listAddress } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { findCustomer } from "#app/domain/customers/find-customer.server.ts";
-import { listCustomerOrders } from "#app/domain/orders/customer-orders.server.ts";
-import { pageNumberIn } from "#app/lib/page-number.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
+import { listCustomerOrders } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
+import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { OrderRows } from "#app/routes/admin/customers/order-rows.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/customer-orders";
 

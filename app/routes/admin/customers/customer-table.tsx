@@ -1,9 +1,9 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { SortLink } from "#app/components/admin/sort-link.tsx";
-import type { CustomerRow } from "#app/domain/customers/customer-file.ts";
-import type { CustomerSort } from "#app/domain/customers/customer-search.ts";
+import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
+import type { CustomerRow } from "#app/domain/customers/admin-list/customer-detail.ts";
+import type { CustomerSort } from "#app/domain/customers/admin-list/customer-search.ts";
 import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -2,20 +2,20 @@ import { data, href, useLocation, type ShouldRevalidateFunctionArgs } from "reac
 import { useEffect } from "react";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { problem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { listAddresses } from "#app/domain/customers/addresses.server.ts";
-import { findCustomer } from "#app/domain/customers/find-customer.server.ts";
-import { countSessions, signCustomerOut } from "#app/domain/customers/customer-sessions.server.ts";
-import { hasTwoFactor } from "#app/domain/customers/two-factor.server.ts";
-import { listMessagesFrom } from "#app/domain/customers/list-messages.server.ts";
-import { readCustomerValue } from "#app/domain/orders/customer-orders.server.ts";
+import { problem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
+import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
+import { countSessions, signCustomerOut } from "#app/domain/customers/auth/customer-sessions.server.ts";
+import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
+import { listMessagesFrom } from "#app/domain/customers/messages/list-messages.server.ts";
+import { readCustomerValue } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
 import { eraseCustomerForm } from "#app/domain/privacy/erase-customer.forms.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { CustomerAddresses } from "#app/routes/admin/customers/customer-addresses.tsx";
 import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
 import { CustomerDevices } from "#app/routes/admin/customers/customer-devices.tsx";
@@ -24,9 +24,9 @@ import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.
 import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";
 import { RecentOrders } from "#app/routes/admin/customers/recent-orders.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/customer";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -1,19 +1,19 @@
 import { useEffect } from "react";
 import { data, href, useNavigation } from "react-router";
-import { listAddress } from "#app/components/admin/list-address.ts";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
+import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/customer-search.ts";
-import { listCustomers } from "#app/domain/customers/list-customers.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/admin-list/customer-search.ts";
+import { listCustomers } from "#app/domain/customers/admin-list/list-customers.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { CustomerTable } from "#app/routes/admin/customers/customer-table.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/customers";
 
 export const meta: Route.MetaFunction = () => [{ title: "Manage Customers | Admin" }];

@@ -1,9 +1,9 @@
 import { Form, href, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { FormProblem } from "#app/components/form-problem.ts";
-import type { CustomerFile } from "#app/domain/customers/customer-file.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
+import type { CustomerFile } from "#app/domain/customers/admin-list/customer-detail.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 interface PersonalDataProps {
   customer: CustomerFile;

@@ -2,9 +2,9 @@ import { access, constants, statfs } from "node:fs/promises";
 import process from "node:process";
 import { momentLabel } from "#app/components/admin/moment-label.ts";
 import { countUnsentMails } from "#app/platform/mail/outbox.server.ts";
-import { storeVersion } from "#app/platform/version.server.ts";
+import { storeVersion } from "#app/platform/process/version.server.ts";
 import type { SystemPart } from "#app/routes/admin/dashboard/system-part.ts";
-import type { Store } from "#app/store.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
 
 /** How the store's works are doing: database, mail, jobs, storage, version. Never rejects: a part that does not answer says so. */
 export function readSystemStatus(store: Store): Promise<SystemPart[]> {

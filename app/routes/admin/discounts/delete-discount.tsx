@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { SavedDiscount } from "#app/domain/discounts/discount-desk.ts";
+import type { SavedDiscount } from "#app/domain/discounts/discount-list.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** Takes the discount away. Its form opens by a press of its own, so that no stray click does it. */

@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { TargetChoices } from "#app/domain/discounts/discount-desk.ts";
+import type { TargetChoices } from "#app/domain/discounts/discount-list.ts";
 import { LONGEST_TITLE, type DiscountFields } from "#app/domain/discounts/discount.forms.ts";
 import { LONGEST_CODE } from "#app/domain/discounts/discount.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { TargetPicker } from "#app/routes/admin/discounts/target-picker.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ChoiceField } from "#app/ui/choice-field.tsx";
-import { CheckboxField, TextField } from "#app/ui/field.tsx";
+import { ChoiceField } from "#app/ui/form/choice-field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface DiscountFormProps {
   fields: DiscountFields;

@@ -2,12 +2,12 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { SortLink } from "#app/components/admin/sort-link.tsx";
+import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
 import {
   DISCOUNT_STATUS_VIEWS,
   type DiscountRow,
   type DiscountSort,
-} from "#app/domain/discounts/discount-desk.ts";
+} from "#app/domain/discounts/discount-list.ts";
 import { worthOf } from "#app/domain/discounts/worth.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";

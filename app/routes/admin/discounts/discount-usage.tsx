@@ -1,6 +1,6 @@
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { SavedDiscount } from "#app/domain/discounts/discount-desk.ts";
-import type { DiscountResult } from "#app/domain/orders/discount-result.ts";
+import type { SavedDiscount } from "#app/domain/discounts/discount-list.ts";
+import type { DiscountResult } from "#app/domain/orders/refunds/discount-analytics.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 

@@ -1,11 +1,11 @@
 import { data, href, useLocation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
-import type { FormProblem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-desk.ts";
+import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-list.ts";
 import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
 import {
   chosenIn,
@@ -14,17 +14,17 @@ import {
   type DiscountFields,
 } from "#app/domain/discounts/discount.forms.ts";
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
-import { readDiscountResults } from "#app/domain/orders/discount-results.server.ts";
+import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { DeleteDiscount } from "#app/routes/admin/discounts/delete-discount.tsx";
 import { DiscountForm } from "#app/routes/admin/discounts/discount-form.tsx";
 import { DiscountUsage } from "#app/routes/admin/discounts/discount-usage.tsx";
 import { removeDiscount, saveDiscount } from "#app/routes/admin/discounts/save-discount.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/discount";
 

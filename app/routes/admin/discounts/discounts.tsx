@@ -1,8 +1,8 @@
 import Plus from "lucide-react/icons/plus";
 import { href, useNavigation } from "react-router";
-import { FilterLinks } from "#app/components/admin/filter-links.tsx";
-import { listAddress } from "#app/components/admin/list-address.ts";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import {
@@ -10,12 +10,12 @@ import {
   DISCOUNT_STATUSES,
   parseDiscountSearch,
   type DiscountSearch,
-} from "#app/domain/discounts/discount-desk.ts";
+} from "#app/domain/discounts/discount-list.ts";
 import { listDiscounts } from "#app/domain/discounts/list-discounts.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { DiscountTable } from "#app/routes/admin/discounts/discount-table.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/discounts";
 

@@ -1,4 +1,4 @@
-import { problem, type FormProblem } from "#app/components/form-problem.ts";
+import { problem, type FormProblem } from "#app/components/form-error.ts";
 import {
   discountFields,
   discountForm,
@@ -13,8 +13,8 @@ import {
   type UpdateDiscountResult,
 } from "#app/domain/discounts/write-discount.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { fieldErrorsOf } from "#app/platform/form.server.ts";
-import type { Store } from "#app/store.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
 
 interface Asked {
   /** Null for a discount that is not there yet. */

@@ -1,9 +1,9 @@
 import Search from "lucide-react/icons/search";
-import type { TargetChoices } from "#app/domain/discounts/discount-desk.ts";
+import type { TargetChoices } from "#app/domain/discounts/discount-list.ts";
 import { targetField, type DiscountFields } from "#app/domain/discounts/discount.forms.ts";
 import { Button } from "#app/ui/button.tsx";
-import { ChoiceField } from "#app/ui/choice-field.tsx";
-import { CheckboxField, TextField } from "#app/ui/field.tsx";
+import { ChoiceField } from "#app/ui/form/choice-field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface TargetPickerProps {
   fields: DiscountFields;

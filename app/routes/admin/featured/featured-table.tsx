@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { MoveButtons } from "#app/components/admin/movable-rows/move-buttons.tsx";
 import { RowImage } from "#app/components/admin/movable-rows/row-image.tsx";
 import { useMovableRows } from "#app/components/admin/movable-rows/use-movable-rows.ts";
-import { DRAG_ROW } from "#app/components/admin/use-drag-rows.ts";
+import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

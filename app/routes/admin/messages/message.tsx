@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { MESSAGE_STATUS_VIEWS, type MessageStatus } from "#app/domain/customers/correspondence.ts";
-import { AccordionRow } from "#app/ui/accordion-row.tsx";
+import { MESSAGE_STATUS_VIEWS, type MessageStatus } from "#app/domain/customers/messages/messages.ts";
+import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 

@@ -1,28 +1,28 @@
 import { data, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
-import { FilterLinks } from "#app/components/admin/filter-links.tsx";
-import { listAddress } from "#app/components/admin/list-address.ts";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
-import { problem } from "#app/components/form-problem.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { problem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { MarkMessageForm } from "#app/domain/customers/correspondence.forms.ts";
+import { MarkMessageForm } from "#app/domain/customers/messages/messages.forms.ts";
 import {
   MESSAGE_STATUS_VIEWS,
   MESSAGE_STATUSES,
   parseCorrespondenceSearch,
-} from "#app/domain/customers/correspondence.ts";
-import { listMessages } from "#app/domain/customers/list-messages.server.ts";
-import { markMessage } from "#app/domain/customers/mark-message.server.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+} from "#app/domain/customers/messages/messages.ts";
+import { listMessages } from "#app/domain/customers/messages/list-messages.server.ts";
+import { markMessage } from "#app/domain/customers/messages/mark-message.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { Message } from "#app/routes/admin/messages/message.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/messages";
 

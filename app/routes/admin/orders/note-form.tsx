@@ -1,8 +1,8 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { LONGEST_NOTE } from "#app/domain/orders/order-desk.forms.ts";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
-import { StepForm } from "#app/routes/admin/orders/step-form.tsx";
-import { TextAreaField } from "#app/ui/field.tsx";
+import { LONGEST_NOTE } from "#app/domain/orders/admin-list/order-list.forms.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { TextAreaField } from "#app/ui/form/field.tsx";
 
 /** A note of the shop's own; the timeline shows it. Emptied by its key once it is written. */
 export function NoteForm({ formKey, answer }: { formKey: string; answer: StepAnswer | undefined }) {

@@ -1,6 +1,6 @@
 import { Form, href, useSubmit } from "react-router";
-import { SearchField } from "#app/components/admin/search-field.tsx";
-import { TO_COLLECT, type OrderSearch } from "#app/domain/orders/order-search.ts";
+import { SearchField } from "#app/components/admin/lists/search-field.tsx";
+import { TO_COLLECT, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
 import { Button } from "#app/ui/button.tsx";
 

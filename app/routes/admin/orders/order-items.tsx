@@ -1,9 +1,9 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { Bill } from "#app/components/cart/bill.tsx";
+import { Bill } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/price.tsx";
-import type { OrderStory } from "#app/domain/orders/order-story.ts";
+import type { OrderStory } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** What was ordered, at the prices of that day, and the bill. */

@@ -1,14 +1,14 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { SortLink } from "#app/components/admin/sort-link.tsx";
+import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
 import { Price } from "#app/components/price.tsx";
 import {
   orderSearchParams,
   sortedBy,
   type OrderColumn,
   type OrderSearch,
-} from "#app/domain/orders/order-search.ts";
+} from "#app/domain/orders/admin-list/order-search.ts";
 import {
   isUnpaid,
   orderNumberLabel,
@@ -16,7 +16,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from "#app/domain/orders/order.ts";
-import { SELECTION } from "#app/routes/admin/orders/selection-bar.tsx";
+import { SELECTION } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

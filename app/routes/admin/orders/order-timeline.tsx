@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { StoryEvent } from "#app/domain/orders/order-story.ts";
+import type { StoryEvent } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface OrderTimelineProps {

@@ -1,13 +1,13 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { OrderStory } from "#app/domain/orders/order-story.ts";
+import type { OrderStory } from "#app/domain/orders/admin-list/order-detail.ts";
 import { piecesField, restockField } from "#app/domain/orders/line-pieces.forms.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-desk.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
-import { lineLabel } from "#app/routes/admin/orders/restock-fields.tsx";
-import { GuardedStep, StepForm } from "#app/routes/admin/orders/step-form.tsx";
-import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
-import { RadioField } from "#app/ui/radio-field.tsx";
+import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface RefundFormProps {
   order: OrderStory;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { RefundReview } from "#app/domain/orders/refund-choice.ts";
-import type { ReturnAmount } from "#app/domain/orders/return-amount.ts";
+import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
+import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface RefundBoxProps {

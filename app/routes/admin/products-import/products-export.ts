@@ -1,8 +1,8 @@
 import { exportProducts } from "#app/domain/catalog/import/export-products.server.ts";
 import { EXPORT_HEADINGS } from "#app/domain/catalog/import/product-rows.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { csvResponse } from "#app/platform/csv-response.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { csvResponse } from "#app/platform/http/csv-response.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/products-export";
 
 /** All products with their variants as CSV, which the import reads back. */

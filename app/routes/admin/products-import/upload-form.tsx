@@ -2,7 +2,7 @@ import { Form, href, useNavigation } from "react-router";
 import { MAX_IMPORT_BYTES, MOST_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
 import { UPLOAD_PROBLEMS } from "#app/routes/admin/products-import/upload-problems.ts";
 import { Button } from "#app/ui/button.tsx";
-import { FileField } from "#app/ui/file-field.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
 
 /** Sends a file to be checked. It changes nothing yet. */
 export function UploadForm({ label, error }: { label: string; error?: string }) {

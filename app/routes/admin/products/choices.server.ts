@@ -1,6 +1,6 @@
-import { listProductChoices } from "#app/domain/catalog/list-product-choices.server.ts";
+import { listProductChoices } from "#app/domain/catalog/products/list-product-choices.server.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import type { Store } from "#app/store.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
 
 /** What the form of a product offers. When that cannot be read the form is there all the same, and says so. */
 export async function choicesFor({

@@ -1,8 +1,8 @@
 import { data, href, redirect } from "react-router";
-import { duplicateProduct } from "#app/domain/catalog/duplicate-product.server.ts";
+import { duplicateProduct } from "#app/domain/catalog/products/duplicate-product.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/duplicate";
 

@@ -1,5 +1,5 @@
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface ProductFieldsProps {
   fields: Record<string, string>;

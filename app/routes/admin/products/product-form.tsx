@@ -2,15 +2,15 @@ import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { useFieldErrors } from "#app/components/admin/use-field-errors.ts";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
-import { cellsOf, type ProductDraft } from "#app/domain/catalog/product-draft.ts";
+import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import { PictureList } from "#app/routes/admin/products/picture-list.tsx";
-import { INVALID, type ProductAnswer } from "#app/routes/admin/products/product-desk.ts";
+import { PictureList } from "#app/routes/admin/products/images/image-list.tsx";
+import { INVALID, type ProductAnswer } from "#app/routes/admin/products/product-list.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 interface ProductFormProps {

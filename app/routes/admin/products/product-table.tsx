@@ -2,9 +2,9 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { SortLink } from "#app/components/admin/sort-link.tsx";
+import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
 import { Price } from "#app/components/price.tsx";
-import { thumbAddress } from "#app/components/product-picture.tsx";
+import { thumbAddress } from "#app/components/product-image.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { isLowStock } from "#app/domain/catalog/catalog.ts";
 import {
@@ -12,9 +12,9 @@ import {
   sortedBy,
   type ProductColumn,
   type ProductSearch,
-} from "#app/domain/catalog/product-search.ts";
-import { productListAddress } from "#app/routes/admin/products/list-address.ts";
-import { SELECTION_FORM } from "#app/routes/admin/products/selection-bar.tsx";
+} from "#app/domain/catalog/search/product-search.ts";
+import { productListAddress } from "#app/routes/admin/products/list-url.ts";
+import { SELECTION_FORM } from "#app/routes/admin/products/bulk/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconLink } from "#app/ui/button.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -1,8 +1,8 @@
 import Plus from "lucide-react/icons/plus";
 import { useEffect } from "react";
 import { data, href, useNavigate, useNavigation } from "react-router";
-import { FilterLinks } from "#app/components/admin/filter-links.tsx";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
@@ -13,17 +13,17 @@ import {
   productSearchParams,
   type ProductSearch,
   type ProductShelf,
-} from "#app/domain/catalog/product-search.ts";
-import { searchProducts } from "#app/domain/catalog/search-products.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
-import { productListAddress } from "#app/routes/admin/products/list-address.ts";
+} from "#app/domain/catalog/search/product-search.ts";
+import { searchProducts } from "#app/domain/catalog/search/search-products.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { productListAddress } from "#app/routes/admin/products/list-url.ts";
 import { ProductTable } from "#app/routes/admin/products/product-table.tsx";
-import { SelectionBar } from "#app/routes/admin/products/selection-bar.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { SelectionBar } from "#app/routes/admin/products/bulk/selection-bar.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/products";
 
 export const meta: Route.MetaFunction = () => [{ title: "Manage Products | Admin" }];

@@ -1,6 +1,6 @@
-import { cellsOf, type ProductDraft } from "#app/domain/catalog/product-draft.ts";
+import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
 import type { UpdateProductResult } from "#app/domain/catalog/product.ts";
-import type { ProductAnswer } from "#app/routes/admin/products/product-desk.ts";
+import type { ProductAnswer } from "#app/routes/admin/products/product-list.ts";
 
 type Refused = Exclude<UpdateProductResult, { kind: "saved" } | { kind: "not-found" }>;
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** Tells of a form that came without what it offers. */
 export function useChoicesToast(loaded: { areMissing: boolean }): void {

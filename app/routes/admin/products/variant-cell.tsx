@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { VariantDraft } from "#app/domain/catalog/product-draft.ts";
-import { borderOf, CONTROL, FieldError } from "#app/ui/field.tsx";
+import type { VariantDraft } from "#app/domain/catalog/products/product-draft.ts";
+import { borderOf, CONTROL, FieldError } from "#app/ui/form/field.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface VariantCellProps {

@@ -4,13 +4,13 @@ import {
   withCell,
   type ProductDraft,
   type VariantDraft,
-} from "#app/domain/catalog/product-draft.ts";
+} from "#app/domain/catalog/products/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { OptionBoxes } from "#app/routes/admin/products/option-boxes.tsx";
 import { VariantCell } from "#app/routes/admin/products/variant-cell.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { FieldError, TextField } from "#app/ui/field.tsx";
+import { FieldError, TextField } from "#app/ui/form/field.tsx";
 
 interface VariantGridProps {
   draft: ProductDraft;

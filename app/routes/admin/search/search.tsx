@@ -1,16 +1,16 @@
 import { data, href } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
-import { invalidSettings } from "#app/components/admin/settings-answers.ts";
-import { SettingsForm } from "#app/components/admin/settings-form.tsx";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { SearchForm } from "#app/domain/settings/search.forms.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
-import { TextAreaField } from "#app/ui/field.tsx";
+import { TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/search";
 
 export const meta: Route.MetaFunction = () => [{ title: "Search | Admin" }];

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { FormProblem } from "#app/components/form-problem.ts";
-import { SettingsForm } from "#app/components/admin/settings-form.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { moneyFormatFor, type SalesSettings } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { CheckboxField, SelectField } from "#app/ui/field.tsx";
+import { CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 
 interface CurrencyFieldsProps {
   sales: { value: SalesSettings; version: number };

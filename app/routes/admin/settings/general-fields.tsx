@@ -1,7 +1,7 @@
-import type { FormProblem } from "#app/components/form-problem.ts";
-import { SettingsForm } from "#app/components/admin/settings-form.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { GeneralSettings } from "#app/domain/settings/settings.ts";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface GeneralFieldsProps {
   general: { value: GeneralSettings; version: number };

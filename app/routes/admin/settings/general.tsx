@@ -1,18 +1,18 @@
 import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { revalidateRefused } from "#app/components/admin/revalidate-refused.ts";
-import { invalidSettings, problemOf } from "#app/components/admin/settings-answers.ts";
-import { SettingsForm } from "#app/components/admin/settings-form.tsx";
-import { useProblemToast } from "#app/components/use-problem-toast.ts";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { CurrencyForm, GeneralForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/form.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/general";
 
 export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Admin" }];

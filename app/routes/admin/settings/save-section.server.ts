@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
-import { savedSettings, staleSettings } from "#app/components/admin/settings-answers.ts";
+import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
-import { redirectWithFlash } from "#app/platform/flash.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
 interface SectionToSave<Section extends SettingsSection> {

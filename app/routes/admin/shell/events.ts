@@ -1,5 +1,5 @@
 import type { OfficeEvent } from "#app/domain/analytics/waiting.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/events";
 

@@ -1,5 +1,5 @@
 import type { ShopView, Viewer } from "#app/components/shell/shell-view.ts";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 /** What the root has loaded, as far as the back office shows it. */
 export interface RootView {

@@ -1,4 +1,4 @@
-import { asHostCookie, cookieValues } from "#app/lib/cookies.ts";
+import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
 
 /** Whether the sidebar is open is remembered in a cookie of the office: the server then sends the page as it was left. */
 export type SidebarState = "open" | "closed";

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
-import { safeReturnTo } from "#app/lib/return-to.ts";
-import { readForm } from "#app/platform/form.server.ts";
+import { safeReturnTo } from "#app/lib/http/return-to.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { sidebarCookie } from "#app/routes/admin/shell/sidebar-state.ts";
 import type { Route } from "./+types/sidebar";
 

@@ -1,7 +1,7 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
-import { ShippingZones } from "#app/routes/admin/settings/shipping-zones.tsx";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { ShippingZones } from "#app/routes/admin/settings/shipping/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
 
 export const meta: Route.MetaFunction = () => [{ title: "Shipping | Admin" }];

@@ -1,9 +1,9 @@
-import { parseCorrespondenceSearch, SUBSCRIBER_STATUSES } from "#app/domain/customers/correspondence.ts";
-import { readSubscribers } from "#app/domain/customers/list-subscribers.server.ts";
-import type { CsvCell } from "#app/lib/csv.ts";
-import { csvResponse } from "#app/platform/csv-response.server.ts";
+import { parseCorrespondenceSearch, SUBSCRIBER_STATUSES } from "#app/domain/customers/messages/messages.ts";
+import { readSubscribers } from "#app/domain/customers/messages/list-subscribers.server.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
+import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/subscribers-export";
 
 /** The addresses that the list shows, all pages of them, as a file. Times are UTC. */

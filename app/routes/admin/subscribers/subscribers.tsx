@@ -1,22 +1,22 @@
 import Download from "lucide-react/icons/download";
 import { href, useNavigation } from "react-router";
-import { FilterLinks } from "#app/components/admin/filter-links.tsx";
-import { listAddress } from "#app/components/admin/list-address.ts";
-import { ListSearch } from "#app/components/admin/list-search.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { RefreshLink } from "#app/components/admin/refresh-link.tsx";
+import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import {
   parseCorrespondenceSearch,
   SUBSCRIBER_STATUSES,
   type SubscriberStatus,
-} from "#app/domain/customers/correspondence.ts";
-import { listSubscribers } from "#app/domain/customers/list-subscribers.server.ts";
-import { storeOf } from "#app/request-scope.server.ts";
+} from "#app/domain/customers/messages/messages.ts";
+import { listSubscribers } from "#app/domain/customers/messages/list-subscribers.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/subscribers";

@@ -1,8 +1,8 @@
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
-import type { FeedProduct, FeedVariant } from "#app/domain/catalog/feed-product.ts";
-import { COUNTRIES } from "#app/domain/customers/address.ts";
+import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
+import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { xml, type Xml } from "#app/lib/xml.ts";
+import { xml, type Xml } from "#app/lib/text/xml.ts";
 
 export interface FeedShop {
   name: string;

@@ -3,7 +3,7 @@ import {
   countProductsForSale,
   listCategoryAddresses,
   listProductAddresses,
-} from "#app/domain/catalog/list-addresses.server.ts";
+} from "#app/domain/catalog/products/list-product-urls.server.ts";
 import { listPages } from "#app/domain/content/content.server.ts";
 import { listPosts } from "#app/domain/content/posts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -1,4 +1,4 @@
-import { xml, type Xml } from "#app/lib/xml.ts";
+import { xml, type Xml } from "#app/lib/text/xml.ts";
 import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
 
 /** A page that search engines may find, as a path, and when it was changed, where that is known. */

@@ -1,5 +1,5 @@
 import type { AboutPage } from "#app/domain/content/content.ts";
-import { PlumBand } from "#app/ui/plum-band.tsx";
+import { PlumBand } from "#app/ui/brand-banner.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 /** Mission and vision side by side, and the values below. */

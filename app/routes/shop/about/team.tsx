@@ -1,4 +1,4 @@
-import { pictureSet } from "#app/components/picture-set.ts";
+import { pictureSet } from "#app/components/image-set.ts";
 import type { TeamMemberView } from "#app/domain/content/content.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { pictureSet } from "#app/components/picture-set.ts";
+import { pictureSet } from "#app/components/image-set.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 import { PostFacts } from "#app/routes/shop/blog/post-facts.tsx";
 import { classNames } from "#app/ui/class-names.ts";

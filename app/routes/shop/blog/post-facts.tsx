@@ -1,5 +1,5 @@
 import type { PostCardView } from "#app/domain/content/content.ts";
-import { formatDate } from "#app/lib/dates.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
 
 /** What a post is about and of which day it is. */
 export function PostFacts({ post }: { post: Pick<PostCardView, "category" | "publishedAt"> }) {

@@ -8,7 +8,7 @@ import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
-import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
+import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 
 interface CartLineProps {
   item: CartItem;

@@ -2,14 +2,14 @@ import { href, type RouterContextProvider } from "react-router";
 import { addedMessage, CLEARED_MESSAGE, removedMessage } from "#app/components/cart/cart-messages.ts";
 import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";
-import { findProduct } from "#app/domain/catalog/find-product.server.ts";
-import { listVariantsForSale } from "#app/domain/catalog/variants-for-sale.server.ts";
+import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
+import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { removeFromWishlist } from "#app/domain/wishlist/change-wishlist.server.ts";
-import type { Limit } from "#app/platform/rate-limit.server.ts";
-import { storeOf, visitOf } from "#app/request-scope.server.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
 import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
-import type { ToastMessage } from "#app/ui/toast-message.ts";
-import { callerOf } from "#app/visit.server.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,4 +1,4 @@
-import type { Limit } from "#app/platform/rate-limit.server.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 
 // Quotes with a code, the same one again included. Someone who guesses codes sends more.
 export const CODES: Limit = { name: "discount-code", max: 120, windowMs: 10 * 60_000 };

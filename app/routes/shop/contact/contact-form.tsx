@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Form, href, useNavigation } from "react-router";
-import { HONEYPOT_FIELD } from "#app/domain/customers/contact.ts";
-import { Alert } from "#app/ui/alert.tsx";
+import { HONEYPOT_FIELD } from "#app/domain/customers/messages/contact.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface ContactAnswer {
   fieldErrors: Record<string, string>;

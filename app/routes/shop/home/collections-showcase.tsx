@@ -1,7 +1,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
-import { pictureSet } from "#app/components/picture-set.ts";
-import { inCategory } from "#app/components/shell/shell-links.ts";
+import { pictureSet } from "#app/components/image-set.ts";
+import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 

@@ -1,5 +1,5 @@
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
-import { PlumBand } from "#app/ui/plum-band.tsx";
+import { PlumBand } from "#app/ui/brand-banner.tsx";
 
 const CRAFTS = [
   {

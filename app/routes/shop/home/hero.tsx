@@ -1,7 +1,7 @@
 import { createElement, Fragment } from "react";
-import { pictureSet } from "#app/components/picture-set.ts";
+import { pictureSet } from "#app/components/image-set.ts";
 import type { AppearanceSettings } from "#app/domain/settings/appearance.ts";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 type HeroView = AppearanceSettings["hero"];

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { href, useFetcher } from "react-router";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 export type NewsletterAnswer = { ok: true } | { ok: false; message: string; email: string };
 

@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 
 interface TokenPageProps {
   /** Undefined before the button was pressed; false when the link's token is nobody's. */

@@ -1,8 +1,8 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
-import { ProductPicture, pictureAddress, thumbAddress } from "#app/components/product-picture.tsx";
-import { departFrom, usePictureFlight } from "#app/components/picture-flight.ts";
-import { useLater } from "#app/components/use-later.ts";
+import { ProductPicture, pictureAddress, thumbAddress } from "#app/components/product-image.tsx";
+import { departFrom, usePictureFlight } from "#app/components/image-flight.ts";
+import { useLater } from "#app/components/use-deferred-content.ts";
 import type { PictureView } from "#app/domain/catalog/catalog.ts";
 import { classNames } from "#app/ui/class-names.ts";
 

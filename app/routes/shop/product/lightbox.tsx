@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import ZoomIn from "lucide-react/icons/zoom-in";
 import ZoomOut from "lucide-react/icons/zoom-out";
 import { useEffect, useRef, type KeyboardEvent } from "react";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import type { PictureView } from "#app/domain/catalog/catalog.ts";
 import { useZoom } from "#app/routes/shop/product/lightbox/use-zoom.ts";
 import { LARGEST_SCALE } from "#app/routes/shop/product/lightbox/zoom.ts";

@@ -1,5 +1,5 @@
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import { AccordionRow } from "#app/ui/accordion-row.tsx";
+import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
 /** Description, and what one wants to know of cloth and care. */
 export function ProductDetails({ product }: { product: ProductDetailView }) {

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { isoCountry, SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
-import { variantParams } from "#app/domain/catalog/variant-url.ts";
+import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
-import { COUNTRY_CODES } from "#app/domain/customers/address.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 interface ProductFacts {

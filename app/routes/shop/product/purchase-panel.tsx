@@ -10,7 +10,7 @@ import { CartDrawer, openCartDrawer } from "#app/components/cart/cart-drawer.tsx
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/price.tsx";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
-import { WishlistButton } from "#app/components/wishlist/heart.tsx";
+import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
@@ -22,8 +22,8 @@ import { SizeHelp } from "#app/routes/shop/product/size-help.tsx";
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Button } from "#app/ui/button.tsx";
-import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const FORM_ID = "add-to-cart";
 

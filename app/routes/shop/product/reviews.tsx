@@ -6,7 +6,7 @@ import {
   reviewListAddress,
   type ReviewPage,
 } from "#app/domain/reviews/review-list.ts";
-import { variantParams, type RequestedVariant } from "#app/domain/catalog/variant-url.ts";
+import { variantParams, type RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ReviewCard } from "#app/routes/shop/product/reviews/review-card.tsx";
 import { ReviewSummary } from "#app/routes/shop/product/reviews/review-summary.tsx";

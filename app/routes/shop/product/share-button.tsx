@@ -1,6 +1,6 @@
 import Share2 from "lucide-react/icons/share-2";
 import { Button } from "#app/ui/button.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const VARIANT_PARAMS = new Set(["colour", "size"]);
 

@@ -14,11 +14,11 @@ import {
   type ReadGirth,
   type Girth,
   type LengthUnit,
-} from "#app/domain/catalog/find-size.ts";
+} from "#app/domain/catalog/attributes/find-size.ts";
 import { ownMeasurements } from "#app/routes/shop/product/size-finder/own-measurements.ts";
 import { Button } from "#app/ui/button.tsx";
-import { ChoiceField } from "#app/ui/choice-field.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { ChoiceField } from "#app/ui/form/choice-field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 interface SizeFinderProps {
   /** Of the sizes that the product comes in. */

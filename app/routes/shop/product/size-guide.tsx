@@ -2,11 +2,11 @@ import Ruler from "lucide-react/icons/ruler";
 import { memo } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { betweenSizesAdvice, isFitColumn, UNITS, type LengthUnit } from "#app/domain/catalog/find-size.ts";
+import { betweenSizesAdvice, isFitColumn, UNITS, type LengthUnit } from "#app/domain/catalog/attributes/find-size.ts";
 import { ownMeasurements } from "#app/routes/shop/product/size-finder/own-measurements.ts";
 import { SizeTable } from "#app/routes/shop/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Sheet, SheetTrigger } from "#app/ui/sheet.tsx";
+import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
 
 const ID = "size-guide";
 

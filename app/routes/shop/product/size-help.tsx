@@ -1,14 +1,14 @@
 import Shirt from "lucide-react/icons/shirt";
 import { useState } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { useLater } from "#app/components/use-later.ts";
+import { useLater } from "#app/components/use-deferred-content.ts";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
-import { describeFit, findSize, fitColumns } from "#app/domain/catalog/find-size.ts";
+import { describeFit, findSize, fitColumns } from "#app/domain/catalog/attributes/find-size.ts";
 import { ownMeasurements } from "#app/routes/shop/product/size-finder/own-measurements.ts";
 import { SizeGuide } from "#app/routes/shop/product/size-guide.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 const loadFinder = () => import("#app/routes/shop/product/size-finder.tsx");
 

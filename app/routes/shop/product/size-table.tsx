@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { bodyColumnLabel, fromCm } from "#app/domain/catalog/find-size.ts";
+import { bodyColumnLabel, fromCm } from "#app/domain/catalog/attributes/find-size.ts";
 
 interface SizeTableProps {
   title: string;

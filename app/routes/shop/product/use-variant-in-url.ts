@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { variantParams, type RequestedVariant } from "#app/domain/catalog/variant-url.ts";
+import { variantParams, type RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
 
 /**
  * Keeps the chosen colour and size in the page's URL, so that it can be shared and reloaded. The history entry is replaced without the

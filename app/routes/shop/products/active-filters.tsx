@@ -1,6 +1,6 @@
 import X from "lucide-react/icons/x";
-import { nothingActive, type ActiveFilter } from "#app/domain/catalog/listing-facets.ts";
-import type { ListingRequest } from "#app/domain/catalog/listing.ts";
+import { nothingActive, type ActiveFilter } from "#app/domain/catalog/listing/listing-facets.ts";
+import type { ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 
 interface ActiveFiltersProps {

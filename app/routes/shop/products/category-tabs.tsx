@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
-import type { ListingRequest } from "#app/domain/catalog/listing.ts";
+import type { ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
-import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing.ts";
-import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-address.ts";
-import { useAskedListing } from "#app/routes/shop/products/use-asked-listing.ts";
+import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
+import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-url.ts";
+import { useAskedListing } from "#app/routes/shop/products/use-requested-listing.ts";
 
 interface ChoiceLinkProps extends Pick<
   ComponentProps<typeof Link>,

@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing.ts";
+import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 

@@ -1,8 +1,8 @@
 import Check from "lucide-react/icons/check";
 import { useState } from "react";
-import { filtered, type FacetOption } from "#app/domain/catalog/listing-facets.ts";
-import { withChoice, withoutChoice } from "#app/domain/catalog/listing-filters.ts";
-import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing.ts";
+import { filtered, type FacetOption } from "#app/domain/catalog/listing/listing-facets.ts";
+import { withChoice, withoutChoice } from "#app/domain/catalog/listing/listing-filters.ts";
+import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import { Choice } from "#app/routes/shop/products/choice.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,12 +1,12 @@
-import { inCategory } from "#app/components/shell/shell-links.ts";
+import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
-import { filtersToDrop, type ListingFacets } from "#app/domain/catalog/listing-facets.ts";
-import { ALL_PRODUCTS, type ListingRequest } from "#app/domain/catalog/listing.ts";
+import { filtersToDrop, type ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
+import { ALL_PRODUCTS, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
-import type { AddressOf } from "#app/routes/shop/products/listing-address.ts";
+import type { AddressOf } from "#app/routes/shop/products/listing-url.ts";
 import { DidYouMean } from "#app/routes/shop/products/spelling-notice.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 
 interface NothingFoundProps {
   listing: ListingRequest;

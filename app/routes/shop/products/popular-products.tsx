@@ -1,5 +1,5 @@
 import { ProductGrid } from "#app/components/product-grid.tsx";
-import { heartOf } from "#app/components/wishlist/heart.tsx";
+import { heartOf } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";

@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { Form, href } from "react-router";
-import type { ListingFacets } from "#app/domain/catalog/listing-facets.ts";
-import { FILTER_PARAMS } from "#app/domain/catalog/listing-filters.ts";
-import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing.ts";
+import type { ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
+import { FILTER_PARAMS } from "#app/domain/catalog/listing/listing-filters.ts";
+import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { formatMoney, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { KeptParams } from "#app/routes/shop/products/kept-params.tsx";
+import { KeptParams } from "#app/routes/shop/products/preserved-params.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { CONTROL } from "#app/ui/field.tsx";
+import { CONTROL } from "#app/ui/form/field.tsx";
 
 interface PriceFormProps {
   listing: ListingRequest;

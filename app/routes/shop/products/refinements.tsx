@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from "react";
-import { KeptMarkup } from "#app/components/kept-markup.tsx";
-import { SearchForm } from "#app/components/shell/search-form.tsx";
+import { KeptMarkup } from "#app/components/cached-fragment.tsx";
+import { SearchForm } from "#app/components/shell/header/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
-import { filtered, type ListingFacets } from "#app/domain/catalog/listing-facets.ts";
-import { hasPrice } from "#app/domain/catalog/listing-filters.ts";
-import type { ListingRequest } from "#app/domain/catalog/listing.ts";
+import { filtered, type ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
+import { hasPrice } from "#app/domain/catalog/listing/listing-filters.ts";
+import type { ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Choice, RadioMark } from "#app/routes/shop/products/choice.tsx";
 import { ColourChoices, SizeChoices } from "#app/routes/shop/products/facet-choices.tsx";

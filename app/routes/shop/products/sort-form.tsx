@@ -5,12 +5,12 @@ import {
   listingSearchParams,
   sortsOf,
   type ListingRequest,
-} from "#app/domain/catalog/listing.ts";
+} from "#app/domain/catalog/listing/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-address.ts";
-import { KeptParams } from "#app/routes/shop/products/kept-params.tsx";
-import { useAskedListing } from "#app/routes/shop/products/use-asked-listing.ts";
-import { CONTROL } from "#app/ui/field.tsx";
+import { IN_PLACE, listingAddress } from "#app/routes/shop/products/listing-url.ts";
+import { KeptParams } from "#app/routes/shop/products/preserved-params.tsx";
+import { useAskedListing } from "#app/routes/shop/products/use-requested-listing.ts";
+import { CONTROL } from "#app/ui/form/field.tsx";
 
 /** Sorting, at once where there is JavaScript and by a button where there is none. */
 export function SortForm({ listing, money }: { listing: ListingRequest; money: MoneyFormat }) {

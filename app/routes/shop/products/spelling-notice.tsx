@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { ALL_PRODUCTS, defaultSort } from "#app/domain/catalog/listing.ts";
-import type { AddressOf } from "#app/routes/shop/products/listing-address.ts";
+import { ALL_PRODUCTS, defaultSort } from "#app/domain/catalog/listing/listing.ts";
+import type { AddressOf } from "#app/routes/shop/products/listing-url.ts";
 
 interface SpellingsProps {
   spellings: readonly string[];

@@ -8,20 +8,20 @@ import {
   type OwnReview,
   type ReviewPhotoView,
 } from "#app/domain/reviews/review.ts";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import {
   MAX_PICTURE_BYTES,
   PICTURE_HINT,
   PICTURE_TYPES,
   pictureProblemText,
-} from "#app/lib/picture-upload.ts";
-import { Alert } from "#app/ui/alert.tsx";
+} from "#app/lib/forms/image-upload.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { ChoiceField } from "#app/ui/choice-field.tsx";
-import { CheckboxField, TextAreaField } from "#app/ui/field.tsx";
-import { FileField } from "#app/ui/file-field.tsx";
-import { StarField } from "#app/ui/star-field.tsx";
-import { showToast } from "#app/ui/toast.tsx";
+import { ChoiceField } from "#app/ui/form/choice-field.tsx";
+import { CheckboxField, TextAreaField } from "#app/ui/form/field.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
+import { StarField } from "#app/ui/form/star-field.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const MEANINGS = ["Poor", "Fair", "Good", "Very good", "Excellent"] as const;
 

@@ -2,7 +2,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { href } from "react-router";
 import type { OwnReview } from "#app/domain/reviews/review.ts";
 import { ReviewPhoto } from "#app/routes/shop/product/reviews/review-photo.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 

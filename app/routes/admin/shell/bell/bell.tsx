@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { countLabel, MOST_COUNTED, type Waiting, type WaitingKind } from "#app/domain/analytics/waiting.ts";
 import { useWaiting } from "#app/routes/admin/shell/bell/use-waiting.ts";
-import { Dropdown } from "#app/ui/dropdown.tsx";
+import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 
 const ROWS: readonly { kind: WaitingKind; name: string; news: string; to: string }[] = [
   {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
-import { listenToOffice } from "#app/routes/admin/shell/bell/listen-to-office.ts";
-import { showToast } from "#app/ui/toast.tsx";
+import { listenToOffice } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 const NAME = "office-events";
 

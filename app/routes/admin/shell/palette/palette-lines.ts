@@ -1,7 +1,7 @@
 import { href } from "react-router";
-import type { OfficeFind } from "#app/domain/analytics/office-find.ts";
+import type { OfficeFind } from "#app/domain/analytics/admin-search-results.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { ALL_ROOMS } from "#app/routes/admin/shell/rooms.ts";
+import { ALL_ROOMS } from "#app/routes/admin/shell/nav-items.ts";
 
 /** One place to go to. */
 export interface PaletteLine {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { normaliseFind, NOTHING_FOUND, type OfficeFind } from "#app/domain/analytics/office-find.ts";
+import { normaliseFind, NOTHING_FOUND, type OfficeFind } from "#app/domain/analytics/admin-search-results.ts";
 
 const ASKED_AFTER_MS = 120;
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { pictureAddress } from "#app/components/product-picture.tsx";
+import { pictureAddress } from "#app/components/product-image.tsx";
 import type { ReviewPhotoView } from "#app/domain/reviews/review.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 interface ReviewPhotoProps {
   photo: ReviewPhotoView;

@@ -1,5 +1,5 @@
 import { createStoredValue } from "#app/components/shared-value.ts";
-import { GIRTHS, type LengthUnit, type Measurements } from "#app/domain/catalog/find-size.ts";
+import { GIRTHS, type LengthUnit, type Measurements } from "#app/domain/catalog/attributes/find-size.ts";
 
 /** What a shopper has measured, kept in this browser and told to nobody. Centimetres, whatever unit they are read in. */
 export interface OwnMeasurements {

@@ -1,0 +1,37 @@
+import { problem, type FormProblem } from "#app/components/form-error.ts";
+import { pictureProblemStatus, pictureProblemText, type PictureProblem } from "#app/lib/forms/image-upload.ts";
+
+type Values = Record<string, string>;
+
+/** What a form of the office answers when it was not saved. What was typed is kept. */
+export interface EditAnswer {
+  problem: FormProblem;
+  status: number;
+}
+
+/** For a form that did not pass its schema. */
+export function invalidEdit(fieldErrors: Values, values: Values): EditAnswer {
+  return {
+    problem: problem("Form validation failed", "Please check the form for errors.", { fieldErrors, values }),
+    status: 400,
+  };
+}
+
+export function staleEdit(values: Values): EditAnswer {
+  const text =
+    "This was saved elsewhere since you opened the page. Nothing was overwritten. Your changes are still here: save again to replace what is saved now.";
+  return { problem: problem("Changed in the meantime", text, { values }), status: 409 };
+}
+
+export function goneEdit(values: Values): EditAnswer {
+  const text = "It was deleted elsewhere. Your changes are still here.";
+  return { problem: problem("No longer there", text, { values }), status: 409 };
+}
+
+export function pictureRefused(refused: PictureProblem, values: Values): EditAnswer {
+  const text = pictureProblemText(refused);
+  return {
+    problem: problem("Image Upload Error", text, { fieldErrors: { picture: text }, values }),
+    status: pictureProblemStatus(refused),
+  };
+}

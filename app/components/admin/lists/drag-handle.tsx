@@ -1,0 +1,29 @@
+import GripVertical from "lucide-react/icons/grip-vertical";
+import type { ReactNode } from "react";
+import type { DragRows } from "#app/components/admin/lists/use-drag-rows.ts";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface DragHandleProps {
+  drag: DragRows;
+  index: number;
+  className?: string;
+  /** What is taken hold of besides the grip, such as a picture. Without it there is nothing to hold without a mouse. */
+  children?: ReactNode;
+}
+
+/** What a row is dragged by. Nothing for the keyboard and for screen readers: they have the row's buttons. */
+export function DragHandle({ drag, index, className, children }: DragHandleProps) {
+  return (
+    <span
+      {...drag.handle(index)}
+      className={classNames("flex shrink-0 cursor-grab items-center active:cursor-grabbing", className)}
+    >
+      <GripVertical
+        aria-hidden
+        className="script-only size-4 text-ink-faint pointer-coarse:hidden"
+        strokeWidth={1.75}
+      />
+      {children}
+    </span>
+  );
+}

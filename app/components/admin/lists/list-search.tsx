@@ -1,0 +1,43 @@
+import { Form, Link } from "react-router";
+import { SearchField } from "#app/components/admin/lists/search-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+interface ListSearchProps {
+  /** Names the list for screen readers: "Customers". */
+  list: string;
+  /** What is looked for, as the field's label: "Search by name or email". */
+  label: string;
+  placeholder: string;
+  /** The list's own address; the search goes into its query as `search`. */
+  action: string;
+  search: string;
+  /** What else the address says and a search keeps: the filter and the order. Null is left out. */
+  kept?: Record<string, string | null>;
+  /** The same list without the search. */
+  clearTo: string;
+}
+
+/** The search of a list: a plain GET form, so that what is found has an address. */
+export function ListSearch({ list, label, placeholder, action, search, kept, clearTo }: ListSearchProps) {
+  return (
+    <search aria-label={list} className="mb-4 block">
+      <Form key={search} action={action} className="flex flex-wrap gap-2">
+        {Object.entries(kept ?? {}).map(
+          ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <SearchField label={label} placeholder={placeholder} search={search} className="min-w-48" />
+        <Button type="submit" variant="dark" className="px-5">
+          Search
+        </Button>
+        {search && (
+          <Link
+            to={clearTo}
+            className="inline-flex min-h-11 items-center px-2 text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
+          >
+            Clear search
+          </Link>
+        )}
+      </Form>
+    </search>
+  );
+}

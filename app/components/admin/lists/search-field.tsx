@@ -1,0 +1,37 @@
+import Search from "lucide-react/icons/search";
+import { classNames } from "#app/ui/class-names.ts";
+import { CONTROL } from "#app/ui/form/field.tsx";
+
+interface SearchFieldProps {
+  /** What is looked for: "Search by name or email". Said, not shown. */
+  label: string;
+  placeholder: string;
+  /** What was looked for. */
+  search: string;
+  /** How narrow it gets. */
+  className?: string;
+}
+
+/** The field of a list's search, which its form sends as `search`. */
+export function SearchField({ label, placeholder, search, className = "min-w-0" }: SearchFieldProps) {
+  return (
+    <label className={classNames("relative flex-1 sm:max-w-md", className)}>
+      <span className="sr-only">{label}</span>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-faint"
+        strokeWidth={1.75}
+      />
+      <input
+        type="search"
+        name="search"
+        defaultValue={search}
+        placeholder={placeholder}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        className={`${CONTROL} h-11 border-edge pl-10 sm:text-sm`}
+      />
+    </label>
+  );
+}

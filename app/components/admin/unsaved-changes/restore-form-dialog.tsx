@@ -1,0 +1,50 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { href, useSubmit } from "react-router";
+import {
+  dropAllKeptForms,
+  dropKeptForm,
+  keptFor,
+  readStored,
+  subscribeToKeptForms,
+} from "#app/components/admin/unsaved-changes/stored-forms.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+
+/** Offers the forms that were lost when the session ended, one after the other. Once in the shell. */
+export function KeptFormDialog({ email }: { email: string }) {
+  const stored = useSyncExternalStore(subscribeToKeptForms, readStored, () => "");
+  const [openedAt] = useState(() => Date.now());
+  // Closed, or being sent: it is offered again only on another page load.
+  const [hiddenKeptAt, setHiddenKeptAt] = useState<number | null>(null);
+  const submit = useSubmit();
+  const [form] = keptFor(stored, email, openedAt);
+  const isLeftover = stored !== "" && form === undefined;
+  useEffect(() => {
+    if (isLeftover) dropAllKeptForms();
+  }, [isLeftover]);
+  if (!form) return null;
+  const save = async () => {
+    setHiddenKeptAt(form.keptAt);
+    await submit(new URLSearchParams(form.fields), { method: "post", action: form.action });
+    // Unless the session had ended again, it has been answered.
+    if (location.pathname !== href("/admin/login")) dropKeptForm(form);
+  };
+  return (
+    <Dialog
+      isOpen={form.keptAt !== hiddenKeptAt}
+      onClose={() => setHiddenKeptAt(form.keptAt)}
+      title="Your unsaved changes"
+      description={`You were signed out before “${form.label}” was done. What you typed was kept.${form.hasFile ? " Files are not kept: choose them again afterwards." : ""}`}
+      footer={
+        <>
+          <Button variant="outline" onClick={() => dropKeptForm(form)}>
+            Discard
+          </Button>
+          <Button variant="dark" onClick={() => void save()}>
+            {form.label}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { CartCorrection } from "#app/domain/cart/cart.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+
+/** Tells line by line what in the cart is no longer as the shopper had seen it. */
+export function Corrections({ corrections }: { corrections: CartCorrection[] }) {
+  if (corrections.length === 0) return null;
+  return (
+    <Alert tone="warning" title="We have updated your cart" className="mb-8">
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {corrections.map(({ variantId, kind, message }) => (
+          <li key={`${variantId ?? ""} ${kind}`}>{message}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { tellCounts } from "#app/components/page-views/send-counts.ts";
+import { afterPaint } from "#app/ui/after-paint.ts";
+
+/** Tells which page the script goes to. The first one the server has sent, and counted itself. */
+export function CountViews() {
+  const { pathname } = useLocation();
+  const counted = useRef(pathname);
+  useEffect(() => {
+    if (counted.current === pathname) return;
+    counted.current = pathname;
+    afterPaint(() => tellCounts({ view: pathname }));
+  }, [pathname]);
+  return null;
+}

@@ -1,0 +1,95 @@
+import MapPin from "lucide-react/icons/map-pin";
+import { href, Link, useLocation } from "react-router";
+import { LogoutForm } from "#app/components/shell/header/account-menu.tsx";
+import {
+  accountLinks,
+  currentCategory,
+  inCategory,
+  isCurrent,
+  MAIN_LINKS,
+} from "#app/components/shell/header/shell-links.ts";
+import type { CategoryLink, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Sheet } from "#app/ui/overlay/sheet.tsx";
+
+export const MOBILE_MENU_ID = "site-menu";
+
+const NEW_ARRIVALS: CategoryLink = { slug: "new-arrivals", name: "New Arrivals" };
+
+interface MobileMenuProps {
+  shop: ShopView;
+  categories: readonly CategoryLink[];
+  viewer: Viewer;
+}
+
+/** The menu of phones and tablets: pages, categories, account. */
+export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
+  const location = useLocation();
+  const current = currentCategory(location, categories);
+  return (
+    <Sheet id={MOBILE_MENU_ID} title="Menu" side="left" footer={<AccountPart viewer={viewer} />}>
+      <nav aria-label="Main, mobile">
+        <ul>
+          {MAIN_LINKS.map((link) => (
+            <li key={link.to} className="border-b border-line">
+              <Link
+                to={link.to}
+                aria-current={isCurrent(link, location.pathname) ? "page" : undefined}
+                className="display flex min-h-14 items-center text-2xl aria-[current]:text-flame"
+              >
+                {link.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className="eyebrow mt-8 mb-2 text-ink-soft">Shop</p>
+        <ul>
+          {[...categories, NEW_ARRIVALS].map(({ slug, name }) => (
+            <li key={slug}>
+              <Link
+                to={inCategory(slug)}
+                aria-current={slug === current?.slug ? "true" : undefined}
+                className="flex min-h-11 items-center aria-[current]:font-medium aria-[current]:text-flame-deep"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="mt-8 flex items-center gap-2 text-sm text-ink-soft">
+        <MapPin aria-hidden className="size-4" strokeWidth={1.5} /> India
+      </p>
+      <p className="mt-2 text-sm">
+        <a href={`mailto:${shop.email}`} className="underlined inline-flex min-h-6 items-center">
+          {shop.email}
+        </a>
+      </p>
+    </Sheet>
+  );
+}
+
+function AccountPart({ viewer }: { viewer: Viewer }) {
+  if (viewer.kind === "visitor") {
+    return (
+      <div className="grid grid-cols-2 gap-3">
+        <Link to={href("/login")} className={buttonClass({ variant: "dark" })}>
+          Login
+        </Link>
+        <Link to={href("/signup")} className={buttonClass({ variant: "outline" })}>
+          Sign up
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-6">
+      {accountLinks(viewer).map(({ name, to }) => (
+        <Link key={to} to={to} className="flex min-h-11 items-center font-medium">
+          {name}
+        </Link>
+      ))}
+      <LogoutForm className="flex min-h-11 items-center font-medium text-ink-soft" />
+    </div>
+  );
+}

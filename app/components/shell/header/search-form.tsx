@@ -1,0 +1,128 @@
+import Search from "lucide-react/icons/search";
+import { useId, useMemo, useState } from "react";
+import { Form, href, useLocation } from "react-router";
+import { optionId, SuggestionList, suggestionsOf } from "#app/components/shell/header/suggestion-list.tsx";
+import { useCombobox } from "#app/components/shell/header/use-combobox.ts";
+import { useSuggestions } from "#app/components/shell/header/use-suggestions.ts";
+import { classNames } from "#app/ui/class-names.ts";
+
+interface SearchFormProps {
+  /** Tells this search from another on the page, for screen readers. */
+  label?: string;
+  className?: string;
+  takesFocus?: boolean;
+}
+
+const LONGEST_SEARCH = 100;
+
+/** The product search: a plain GET form that goes to the listing. */
+export function SearchForm({ label = "Shop", className, takesFocus = false }: SearchFormProps) {
+  return (
+    <SearchFrame label={label} className={className}>
+      <SearchInput type="search" takesFocus={takesFocus} />
+    </SearchFrame>
+  );
+}
+
+interface SuggestingSearchProps extends SearchFormProps {
+  /** Whether the suggestions hang over the page or stand below the field. */
+  list: "over" | "below";
+}
+
+/** The same search with suggestions as one types. Without a script it is the plain form. */
+export function SuggestingSearch({ label = "Shop", className, takesFocus, list }: SuggestingSearchProps) {
+  const [typed, setTyped] = useState("");
+  const view = useSuggestions(typed);
+  const suggestions = useMemo(() => suggestionsOf(view, typed), [view, typed]);
+  const { isOpen, active, open, close, onKeyDown, onBlur } = useCombobox(suggestions);
+  const listId = useId();
+  return (
+    <div onBlur={onBlur} className={classNames("relative", className)}>
+      <SearchFrame label={label}>
+        <SearchInput
+          type="text"
+          takesFocus={takesFocus}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
+          onKeyDown={onKeyDown}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+            open();
+          }}
+        />
+      </SearchFrame>
+      {isOpen && (
+        <SuggestionList
+          id={listId}
+          suggestions={suggestions}
+          active={active}
+          onChosen={close}
+          className={classNames(
+            "bg-white",
+            list === "over"
+              ? "absolute top-full right-0 z-40 mt-2 max-h-[calc(100svh-8rem)] w-104 animate-rise overflow-y-auto rounded border border-line shadow"
+              : "-mx-5 mt-4 border-t border-line",
+          )}
+        />
+      )}
+      <p role="status" className="sr-only">
+        {isOpen && `${suggestions.length} suggestions`}
+      </p>
+    </div>
+  );
+}
+
+function SearchFrame({ label, className, children }: SearchFormProps & { children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <search aria-label={label} className={classNames("block", className)}>
+      <Form action={href("/products")} replace={pathname === href("/products")} className="relative">
+        {children}
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded text-ink-soft hover:text-flame"
+        >
+          <Search aria-hidden className="size-4.5" strokeWidth={1.75} />
+        </button>
+      </Form>
+    </search>
+  );
+}
+
+/** What the page at an address was searched for; empty where it is no search. */
+export function searchedFor({ pathname, search }: Pick<Location, "pathname" | "search">): string {
+  return pathname === href("/products") ? (new URLSearchParams(search).get("search") ?? "") : "";
+}
+
+type SearchInputProps = React.ComponentProps<"input"> & { takesFocus?: boolean };
+
+/** The field, with what is being searched for already in it. */
+function SearchInput({ takesFocus, ...input }: SearchInputProps) {
+  const id = useId();
+  const searched = searchedFor(useLocation());
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        Search products
+      </label>
+      <input
+        {...input}
+        key={searched}
+        id={id}
+        name="search"
+        defaultValue={searched}
+        placeholder="Search products..."
+        enterKeyHint="search"
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- inside a sheet that was opened for this field
+        autoFocus={takesFocus}
+        maxLength={LONGEST_SEARCH}
+        className="h-11 w-full appearance-none border-b border-edge bg-transparent pr-11 pl-1 text-base transition-colors placeholder:text-ink-soft hover:border-ink lg:text-[0.9375rem]"
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { href } from "react-router";
+import { findCategory } from "#app/domain/catalog/listing/listing.ts";
+import type { CategoryLink, Viewer } from "#app/components/shell/shell-view.ts";
+
+export interface ShellLink {
+  name: string;
+  to: string;
+}
+
+// Every page that the shell links to is one line here. `href()` refuses a page that routes.ts does not know.
+
+export const MAIN_LINKS: readonly ShellLink[] = [
+  { name: "Home", to: href("/") },
+  { name: "Products", to: href("/products") },
+  { name: "About Us", to: href("/about-us") },
+  { name: "Contact", to: href("/contact") },
+  { name: "Blog", to: href("/blog") },
+];
+
+export const SHOP_LINKS: readonly ShellLink[] = [
+  { name: "All Products", to: href("/products") },
+  { name: "Fashion Clothing", to: inCategory("fashion-clothing") },
+  { name: "Pashmina Shawls", to: inCategory("pashmina-shawls") },
+  { name: "New Arrivals", to: inCategory("new-arrivals") },
+];
+
+export const COMPANY_LINKS: readonly ShellLink[] = [
+  { name: "About Us", to: href("/about-us") },
+  { name: "Contact", to: href("/contact") },
+  { name: "Careers", to: href("/careers") },
+  { name: "Blog", to: href("/blog") },
+  { name: "Privacy Policy", to: href("/privacy-policy") },
+  { name: "Terms & Conditions", to: href("/terms-conditions") },
+  { name: "Refund Policy", to: href("/refund-policy") },
+];
+
+const VISITOR_LINKS: readonly ShellLink[] = [
+  { name: "Sign in", to: href("/login") },
+  { name: "Create an account", to: href("/signup") },
+];
+
+const CUSTOMER_LINKS: readonly ShellLink[] = [
+  { name: "Profile", to: href("/profile") },
+  { name: "Orders", to: href("/orders") },
+  { name: "Wishlist", to: href("/wishlist") },
+  { name: "Blog", to: href("/blog") },
+];
+
+const ADMIN_LINKS: readonly ShellLink[] = [
+  { name: "Admin Dashboard", to: href("/admin/dashboard") },
+  { name: "Blog", to: href("/blog") },
+];
+
+/** The pages of the account menu. Logging out is a form, not a link. */
+export function accountLinks(viewer: Viewer): readonly ShellLink[] {
+  if (viewer.kind === "admin") return ADMIN_LINKS;
+  return viewer.kind === "customer" ? CUSTOMER_LINKS : VISITOR_LINKS;
+}
+
+/** The listing of a category or collection, by its slug. */
+export function inCategory(slug: string): string {
+  return `${href("/products")}?${new URLSearchParams({ category: slug })}`;
+}
+
+/** The category whose listing a location shows. */
+export function currentCategory<Category extends CategoryLink>(
+  { pathname, search }: { pathname: string; search: string },
+  categories: readonly Category[],
+): Category | undefined {
+  if (pathname !== href("/products")) return undefined;
+  return findCategory(new URLSearchParams(search).get("category"), categories);
+}
+
+/** Whether a link is to the page one is on, or to one above it. */
+export function isCurrent(link: ShellLink, pathname: string): boolean {
+  return link.to === "/" ? pathname === "/" : pathname === link.to || pathname.startsWith(`${link.to}/`);
+}

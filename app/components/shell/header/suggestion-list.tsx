@@ -1,0 +1,143 @@
+import Search from "lucide-react/icons/search";
+import Tag from "lucide-react/icons/tag";
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { Price } from "#app/components/price.tsx";
+import { thumbAddress } from "#app/components/product-image.tsx";
+import { inCategory } from "#app/components/shell/header/shell-links.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
+import { classNames } from "#app/ui/class-names.ts";
+
+/** One line of the list, in the order in which the arrow keys go through them. */
+export interface Suggestion {
+  to: string;
+  kind: "category" | "product" | "all";
+  label: string;
+  priceMinor?: number;
+  pictureId?: string | null;
+}
+
+/** The lines for an answer: categories, products, and the search itself. None when there is nothing to offer. */
+export function suggestionsOf({ products, categories }: SuggestionsView, typed: string): Suggestion[] {
+  if (products.length + categories.length === 0) return [];
+  const search = typed.trim();
+  return [
+    ...categories.map(({ slug, name }): Suggestion => ({
+      to: inCategory(slug),
+      kind: "category",
+      label: name,
+    })),
+    ...products.map(({ slug, name, priceMinor, pictureId }): Suggestion => ({
+      to: href("/products/:id", { id: slug }),
+      kind: "product",
+      label: name,
+      priceMinor,
+      pictureId,
+    })),
+    {
+      to: `${href("/products")}?${new URLSearchParams({ search })}`,
+      kind: "all",
+      label: `See all results for “${search}”`,
+    },
+  ];
+}
+
+const GROUPS = [
+  { kind: "category", title: "Categories" },
+  { kind: "product", title: "Products" },
+  { kind: "all", title: "Search" },
+] as const;
+
+interface SuggestionListProps {
+  id: string;
+  suggestions: readonly Suggestion[];
+  /** The index of the chosen one, -1 for none. */
+  active: number;
+  onChosen(): void;
+  className?: string;
+}
+
+/** The listbox of the search's combobox. Its options are links: they can be opened in a new tab too. */
+export function SuggestionList({ id, suggestions, active, onChosen, className }: SuggestionListProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Suggestions" className={className}>
+      {GROUPS.map(({ kind, title }) => {
+        const lines = suggestions.flatMap((line, index) => (line.kind === kind ? [{ line, index }] : []));
+        if (lines.length === 0) return null;
+        return (
+          <div
+            key={kind}
+            role="group"
+            aria-label={title}
+            className="border-b border-line py-1.5 last:border-0"
+          >
+            {lines.map(({ line, index }) => (
+              <Link
+                key={line.to}
+                id={optionId(id, index)}
+                to={line.to}
+                role="option"
+                aria-selected={index === active}
+                tabIndex={-1}
+                // The focus stays in the field, where the keyboard is.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={onChosen}
+                className={classNames(
+                  "flex min-h-11 items-center gap-3 px-4 py-1.5 text-[0.9375rem] hover:bg-linen",
+                  index === active && "bg-linen outline-2 -outline-offset-2 outline-flame",
+                )}
+              >
+                <Line line={line} />
+              </Link>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+function Line({ line }: { line: Suggestion }) {
+  const { shop } = useShop();
+  if (line.kind !== "product") {
+    const Icon = line.kind === "category" ? Tag : Search;
+    return (
+      <Marked icon={<Icon aria-hidden className="size-4" strokeWidth={1.5} />}>
+        <span className={line.kind === "all" ? "font-medium" : undefined}>{line.label}</span>
+      </Marked>
+    );
+  }
+  return (
+    <>
+      <span className="block aspect-[4/5] w-10 shrink-0 overflow-hidden rounded bg-linen">
+        {line.pictureId && (
+          <img
+            src={thumbAddress(line.pictureId)}
+            alt=""
+            width={160}
+            height={200}
+            className="size-full object-cover"
+          />
+        )}
+      </span>
+      <span className="line-clamp-2 min-w-0 flex-1 leading-snug">{line.label}</span>
+      {line.priceMinor !== undefined && (
+        <Price minor={line.priceMinor} money={shop.money} className="text-sm" />
+      )}
+    </>
+  );
+}
+
+function Marked({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <span className="flex w-10 shrink-0 justify-center text-ink-soft">{icon}</span>
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import Heart from "lucide-react/icons/heart";
+import { href } from "react-router";
+import { CountedLink } from "#app/components/shell/header/counted-link.tsx";
+import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
+
+/** The way to the wishlist, with the number of pieces on it. */
+export function WishlistLink() {
+  const { ids } = useWishlist();
+  return (
+    <CountedLink to={href("/wishlist")} name="Wishlist" count={ids.length}>
+      <Heart aria-hidden className="size-5.5" strokeWidth={1.4} />
+    </CountedLink>
+  );
+}

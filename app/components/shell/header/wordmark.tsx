@@ -1,0 +1,41 @@
+import { href, Link } from "react-router";
+import { pictureAddress } from "#app/components/product-image.tsx";
+import type { ShopLooks } from "#app/components/shell/shell-view.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { Blossom } from "#app/ui/ornament/blossom.tsx";
+
+interface WordmarkProps {
+  /** The shop's name. */
+  name: string;
+  looks: Pick<ShopLooks, "wordmark" | "logo">;
+  className?: string;
+}
+
+/** The shop's name with its blossom, or its logo, as a link home. */
+export function Wordmark({ name, looks: { wordmark, logo }, className }: WordmarkProps) {
+  return (
+    <Link
+      to={href("/")}
+      className={classNames(
+        "inline-flex min-h-11 min-w-0 items-center lg:max-w-68 xl:max-w-none gap-2.5 font-display text-[1.625rem] leading-none",
+        className,
+      )}
+    >
+      {logo ? (
+        <img
+          src={pictureAddress(logo.id, 480)}
+          alt={wordmark || name}
+          width={logo.width}
+          height={logo.height}
+          className="h-9 w-auto max-w-36 object-contain lg:h-11 lg:max-w-56"
+        />
+      ) : (
+        <>
+          {/* The narrowest phones have room for the name alone between menu and icons. */}
+          <Blossom className="size-8 shrink-0 text-flame max-[22rem]:hidden lg:size-9" />
+          <span className="truncate py-1 tracking-[-0.02em] lg:text-[1.875rem]">{wordmark || name}</span>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,263 @@
+import path from "node:path";
+import { createOfficeEvents, type OfficeEvents } from "#app/domain/analytics/admin-events.server.ts";
+import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
+import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
+import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { createShelfCounter, type ShelfCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import {
+  ensureAdministrator,
+  type AdministratorCreated,
+} from "#app/domain/customers/auth/administrator.server.ts";
+import { createAuth, type Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { createSessionFinder, type FindSignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
+import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
+import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
+import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
+import { createSecurityLog, type SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { keepUntilTold } from "#app/context/cache-invalidation.server.ts";
+import { registerJobs } from "#app/jobs/register-jobs.server.ts";
+import { systemClock, type Clock } from "#app/platform/clock.ts";
+import { openAnnouncements, type Announcements } from "#app/platform/cache/event-bus.server.ts";
+import { openDatabase, type Database, type Db } from "#app/platform/database/database.server.ts";
+import { createGate } from "#app/platform/process/semaphore.ts";
+import { guardDisk, type DiskGuard } from "#app/platform/database/pglite/disk-guard.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
+import { openIncoming, type Incoming } from "#app/platform/uploads/temporary-uploads.server.ts";
+import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import { outboxTransport, smtpTransport, type MailTransport } from "#app/platform/mail/transport.server.ts";
+import { createMarkupCache, type MarkupCache } from "#app/platform/cache/fragment-cache.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import { createPictureStore, type PictureStore } from "#app/platform/images/images.server.ts";
+import { createPresence } from "#app/platform/process/process-liveness.server.ts";
+import { closeDataFolder } from "#app/platform/process/private-files.server.ts";
+import { createRateLimiter, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
+import { digestOf, findSessionSecret } from "#app/platform/process/session-secret.server.ts";
+import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
+import { createShareCardStore, type ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
+
+/** Everything that a request may need, put together once at the start. */
+export interface Store {
+  env: Env;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  disk: DiskGuard;
+  db: Db;
+  announcements: Announcements;
+  auth: Auth;
+  findSignedInUser: FindSignedInUser;
+  jobs: Jobs;
+  mail: MailTransport;
+  payments: PaymentProvider;
+  /** The real provider; null while the environment names none, and the test bank stands in for it. */
+  hosted: HostedCheckout | null;
+  incoming: Incoming;
+  pictures: PictureStore;
+  shareCards: ShareCardStore;
+  settings: SettingsReader;
+  names: CatalogNamesReader;
+  searches: SearchCounter;
+  shelves: ShelfCounter;
+  visits: VisitCounter;
+  officeEvents: OfficeEvents;
+  pages: PageCache;
+  markup: MarkupCache;
+  limits: RateLimiter;
+  securityLog: SecurityLog;
+  publicUrl: string;
+  /** Signs sessions, and under names of their own the flash and device cookies. */
+  secret: string;
+  outboxFolder: string;
+  orders: OrderDeps;
+  checkout: CheckoutDeps;
+  beforeLeaving: ProductDeps["beforeLeaving"];
+  administrator: AdministratorCreated | null;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  env: Env;
+  log: Log;
+  clock?: Clock;
+  payments?: PaymentProvider;
+}
+
+/** Opens the database, brings it up to date, and puts the store together. Rejects with StartupError for what a person can mend. */
+export async function openStore({ env, log, clock = systemClock, payments }: StoreOptions): Promise<Store> {
+  await closeDataFolder(env.DATA_DIR, log);
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    log,
+    poolSize: env.DATABASE_POOL_SIZE,
+  });
+  const opened: { close(): Promise<void> }[] = [database];
+  const close = async () => {
+    for (const each of opened.toReversed()) await each.close();
+  };
+  try {
+    await migrate(database);
+    const { db } = database;
+    const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+    const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
+    const mail = createTransport(env, outboxFolder, publicUrl);
+    const jobs = await startJobs({ database, log });
+    const secret = await findSessionSecret(env);
+    const presence = createPresence({ pool: database.pool, url: env.DATABASE_URL });
+    const announcements = await openAnnouncements({
+      url: env.DATABASE_URL,
+      self: presence.self,
+      agreedOn: digestOf(secret),
+      log,
+    });
+    opened.push(announcements);
+    const searches = createSearchCounter({ db, log, clock });
+    const visits = createVisitCounter({ db, log, clock, publicUrl });
+    const officeEvents = createOfficeEvents({ db, log, clock });
+    const shelves = createShelfCounter({ db, log });
+    const { pages, settings, names } = keepUntilTold({ announcements, officeEvents, shelves, db });
+    const originals = await openOriginals(env, log);
+    // Beside the originals: a picture that is taken in is moved there.
+    const incoming = openIncoming(path.resolve(env.DATA_DIR, "pictures", "incoming"), log);
+    const pictures = createPictureStore(path.resolve(env.DATA_DIR, "pictures"), {
+      log,
+      originals,
+      shared: await openSharedRenditions(env, log),
+      ordering: (storageKey) => jobs.sending("make-renditions", { storageKey }),
+    });
+    const shareCards = createShareCardStore(path.resolve(env.DATA_DIR, "pictures", "cards"));
+    const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
+    const hosted = hostedOf(env);
+    const securityLog = createSecurityLog({ db, log, clock });
+    const limits = createRateLimiter({
+      db,
+      clock,
+      isOn: env.RATE_LIMITS === "on",
+      onRefused: ({ limit, who }) =>
+        securityLog.record({
+          action: "limit.reached",
+          actorId: null,
+          subjectType: "limit",
+          subjectId: limit.name,
+          details: { who },
+        }),
+    });
+    const auth = createAuth({
+      db,
+      jobs,
+      log,
+      settings,
+      publicUrl,
+      secret,
+      requireConfirmation: mail.isReal,
+      rateLimits: env.RATE_LIMITS === "on",
+      limits,
+    });
+    const findSignedInUser = createSessionFinder({ db, settings, clock, secret });
+    const administrator = await ensureAdministrator(
+      { db, auth },
+      { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    );
+    const orders: OrderDeps = {
+      db,
+      jobs,
+      log,
+      clock,
+      settings,
+      publicUrl,
+      payments: provider,
+      hosted,
+      onStockChanged: (shownBy = ["catalogue"]) => pages.forget(shownBy),
+    };
+    const checkout: CheckoutDeps = {
+      ...orders,
+      presence,
+      holding: createGate({ atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1 }),
+      paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
+      canConfirmEmails: mail.isReal,
+    };
+    await registerJobs({ jobs, db, log, mail, pictures, orders, checkout, clock });
+    // From here on: a start writes little, and must come to its end.
+    const disk = await guardDisk({
+      database,
+      dataDir: env.DATA_DIR,
+      reserveBytes: env.DISK_RESERVE_MB * 2 ** 20,
+      log,
+    });
+    opened.push(disk);
+    return {
+      env,
+      log,
+      clock,
+      database,
+      db,
+      disk,
+      announcements,
+      auth,
+      findSignedInUser,
+      jobs,
+      mail,
+      payments: provider,
+      hosted,
+      incoming,
+      pictures,
+      shareCards,
+      settings,
+      names,
+      searches,
+      shelves,
+      visits,
+      officeEvents,
+      pages,
+      markup: createMarkupCache(),
+      limits,
+      securityLog,
+      publicUrl,
+      secret,
+      outboxFolder,
+      orders,
+      checkout,
+      beforeLeaving: endDiscountsOnlyFor,
+      administrator,
+      async close() {
+        officeEvents.close();
+        await shelves.close();
+        await searches.close();
+        await visits.close();
+        incoming.close();
+        pictures.close();
+        await jobs.stop();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function hostedOf(env: Env): HostedCheckout | null {
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  } = env;
+  if (!keyId || !keySecret || !webhookSecret) return null;
+  const { RAZORPAY_API_URL: apiUrl, PAYMENT_TIMEOUT_MS: timeoutMs } = env;
+  return createRazorpay({ keyId, keySecret, webhookSecret, apiUrl, timeoutMs });
+}
+
+function createTransport(env: Env, outboxFolder: string, publicUrl: string): MailTransport {
+  const from = env.MAIL_FROM ?? `Gulmohar <hello@${new URL(publicUrl).hostname}>`;
+  return env.SMTP_URL
+    ? smtpTransport({ url: env.SMTP_URL, from })
+    : outboxTransport({ folder: outboxFolder, from });
+}

@@ -1,0 +1,79 @@
+import { createCookie } from "react-router";
+import { adoptGuestCart, changeCart, findCart } from "#app/domain/cart/stored-cart.server.ts";
+import type { CartContents, StoredCart } from "#app/domain/cart/stored-cart.ts";
+import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { cookieValues } from "#app/lib/http/cookies.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Store } from "#app/context/app-context.server.ts";
+
+const COOKIE_NAME = "cart";
+const MAX_AGE_SECONDS = 30 * 86_400;
+
+// The id is random and known to nobody else: with it a visitor without JavaScript finds the cart again.
+const cookie = createCookie(COOKIE_NAME, {
+  path: "/",
+  httpOnly: true,
+  sameSite: "lax",
+  maxAge: MAX_AGE_SECONDS,
+});
+
+/** Whether a request comes from a visitor whose cart is stored here though nobody is signed in. */
+export function hasCartCookie(cookieHeader: string | null): boolean {
+  return cookieValues(cookieHeader, COOKIE_NAME).length > 0;
+}
+
+/** The stored cart of one request's visitor. */
+export interface VisitCart {
+  /** Reads it at most once a request; null when the visitor has none. A guest's cart moves into the account after sign-in. */
+  find(): Promise<StoredCart | null>;
+  change(change: (contents: CartContents) => CartContents): Promise<StoredCart | null>;
+  /** What the answer tells the browser. */
+  cookies(): Promise<string[]>;
+}
+
+/** Finds the cart by the account, or without one by the cookie. */
+export function createVisitCart(
+  { db, clock }: Pick<Store, "db" | "clock">,
+  cookies: string | null,
+  user: () => Promise<SignedInUser | null>,
+): VisitCart {
+  let found: Promise<StoredCart | null> | undefined;
+  let setCookie: string | null | undefined;
+
+  async function customerId(): Promise<string | null> {
+    const signedIn = await user();
+    return signedIn?.role === "customer" ? signedIn.id : null;
+  }
+
+  async function guestCartId(): Promise<string | null> {
+    if (!hasCartCookie(cookies)) return null;
+    const value: unknown = await cookie.parse(cookies);
+    return typeof value === "string" && isUuid(value) ? value : null;
+  }
+
+  async function read(): Promise<StoredCart | null> {
+    const [userId, cartId] = [await customerId(), await guestCartId()];
+    if (userId === null) return cartId === null ? null : findCart(db, { cartId });
+    if (cartId === null) return findCart(db, { userId });
+    setCookie = null;
+    return adoptGuestCart(db, { cartId, userId, now: clock.now() });
+  }
+
+  const find = () => (found ??= read());
+  return {
+    find,
+    async change(change) {
+      const [userId, cart] = [await customerId(), await find()];
+      const cartId = cart?.id ?? crypto.randomUUID();
+      if (userId === null) setCookie = cartId;
+      const owner = userId === null ? { cartId } : { userId };
+      found = changeCart(db, owner, { change, now: clock.now() });
+      return found;
+    },
+    async cookies() {
+      if (setCookie === undefined) return [];
+      const line = setCookie === null ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(setCookie);
+      return [await line];
+    },
+  };
+}

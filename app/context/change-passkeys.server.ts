@@ -1,0 +1,138 @@
+import { data, href, type RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
+import type { AccountFailure } from "#app/domain/customers/account.ts";
+import { sendPasskeyEmail } from "#app/domain/customers/account-emails.server.ts";
+import {
+  NewPasskeyForm,
+  PasskeyNameForm,
+  PasswordAgainForm,
+  TwoFactorCodeForm,
+} from "#app/domain/customers/admin-list/customers.forms.ts";
+import {
+  addPasskey,
+  beginPasskey,
+  removePasskey,
+  renamePasskey,
+} from "#app/domain/customers/two-factor/passkeys.server.ts";
+import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+
+interface PasskeyRequest {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  user: SignedInUser;
+}
+
+type Fields = Record<string, string>;
+
+/** Runs one of the forms "passkey-begin", "-add", "-rename" and "-remove" of the security page. */
+export async function changePasskeys(asking: PasskeyRequest, fields: Fields) {
+  // The administrator's sign-in stays the password with the code.
+  if (asking.user.role !== "customer") return refuse(fields, "Passkeys are for customers.", { status: 403 });
+  if (fields["form"] === "passkey-begin") return begin(asking, fields);
+  if (fields["form"] === "passkey-add") return add(asking, fields);
+  if (fields["form"] === "passkey-rename") return rename(asking, fields);
+  return remove(asking, fields);
+}
+
+async function begin({ request, context, user }: PasskeyRequest, fields: Fields) {
+  const name = PasskeyNameForm.safeParse(fields);
+  if (!name.success) return refuse(fields, firstIssue(name.error), { field: "name" });
+  const password = PasswordAgainForm.safeParse(fields);
+  if (!password.success || password.data.password === "") return askForPassword(fields);
+  const code = TwoFactorCodeForm.safeParse(fields);
+  const begun = await beginPasskey(storeOf(context), callerOf(request, context), {
+    userId: user.id,
+    password: password.data.password,
+    code: code.success ? code.data.code : "",
+  });
+  if (!begun.ok) return refuseFailure(fields, begun);
+  const answer = problem("Almost done", "Now create the passkey on this device.", {
+    values: { form: "passkey-begin", name: name.data.name },
+  });
+  return data<PasskeyAnswer>(
+    { ...answer, options: begun.value },
+    { headers: setCookieHeaders(begun.cookies) },
+  );
+}
+
+async function add({ request, context, user }: PasskeyRequest, fields: Fields) {
+  const form = NewPasskeyForm.safeParse(fields);
+  if (!form.success) return refuse(fields, NOT_ADDED);
+  const added = await addPasskey(storeOf(context), callerOf(request, context), {
+    userId: user.id,
+    ...form.data,
+  });
+  if (!added.ok) {
+    const message = failureMessage({ ...added, message: "" }, NOT_ADDED);
+    return refuse(fields, message, { status: failureStatus(added) });
+  }
+  await sendPasskeyEmail(storeOf(context), user, { kind: "passkey-added", passkey: form.data.name });
+  return saved("Passkey added", "You can sign in with it from now on.");
+}
+
+const NOT_ADDED = "The passkey could not be added. Please start again with your password.";
+
+async function rename({ context, user }: PasskeyRequest, fields: Fields) {
+  const form = PasskeyNameForm.safeParse(fields);
+  if (!form.success) return refuse(fields, firstIssue(form.error), { field: "name" });
+  const passkey = { userId: user.id, passkeyId: fields["passkey"] ?? "", name: form.data.name };
+  if (!(await renamePasskey(storeOf(context).db, passkey))) throw data(null, { status: 404 });
+  return saved("Passkey renamed");
+}
+
+async function remove({ request, context, user }: PasskeyRequest, fields: Fields) {
+  const form = PasswordAgainForm.safeParse(fields);
+  if (!form.success || form.data.password === "") return askForPassword(fields);
+  const removed = await removePasskey(storeOf(context), callerOf(request, context), {
+    userId: user.id,
+    passkeyId: fields["passkey"] ?? "",
+    password: form.data.password,
+  });
+  if (!removed.ok) {
+    if (removed.code === "NO_SUCH_PASSKEY") throw data(null, { status: 404 });
+    return refuseFailure(fields, removed);
+  }
+  await sendPasskeyEmail(storeOf(context), user, { kind: "passkey-removed", passkey: removed.name });
+  return saved("Passkey removed", "Delete it on your device too: it no longer works here.");
+}
+
+function saved(title: string, description?: string) {
+  return redirectWithFlash(href("/profile/security"), { title, description, tone: "good" });
+}
+
+const FAILURES: Record<string, { message: string; field?: string }> = {
+  INVALID_PASSWORD: { message: "This is not your password.", field: "password" },
+  INVALID_CODE: {
+    message: "This code is not correct. Please enter the one that the app shows now, or a backup code.",
+    field: "code",
+  },
+  TOO_MANY_PASSKEYS: { message: "An account can have ten passkeys. Please remove one first." },
+};
+
+function refuseFailure(fields: Fields, failure: AccountFailure) {
+  const known = FAILURES[failure.code];
+  const message = known?.message ?? failureMessage(failure, "Please try again.");
+  return refuse(fields, message, { status: failureStatus(failure), field: known?.field });
+}
+
+const askForPassword = (fields: Fields) =>
+  refuse(fields, "Please enter your password.", { field: "password" });
+
+const firstIssue = (error: z.ZodError) => error.issues[0]?.message ?? "";
+
+function refuse(
+  { form = "", passkey = "", name = "" }: Fields,
+  message: string,
+  { status = 400, field }: { status?: number; field?: string } = {},
+) {
+  const refusal = problem("Nothing was changed", message, {
+    values: { form, passkey, name },
+    ...(field !== undefined && { fieldErrors: { [field]: message } }),
+  });
+  return data<PasskeyAnswer>(refusal, { status });
+}

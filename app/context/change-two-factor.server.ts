@@ -1,0 +1,116 @@
+import { data, type RouterContextProvider } from "react-router";
+import { failureMessage, failureStatus, problem, type FormProblem } from "#app/components/form-error.ts";
+import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
+import type { AccountFailure } from "#app/domain/customers/account.ts";
+import { PasswordAgainForm, TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { noteSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewBackupCodes,
+} from "#app/domain/customers/two-factor/two-factor.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+
+interface Asking {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  user: { id: string };
+  /** Where to go after a change, and the title of the toast there. */
+  to: string;
+  title: string;
+}
+
+/** What the page is answered: what is wrong, and the secrets that are shown this once. */
+type Answer = FormProblem & { secrets?: ShownSecrets };
+
+/** Takes one of the steps "two-factor-begin", "-confirm", "-codes" and "-end". */
+export async function changeTwoFactor(asking: Asking, fields: Record<string, string>) {
+  if (fields["form"] === "two-factor-confirm") return confirm(asking, fields);
+  const form = PasswordAgainForm.safeParse(fields);
+  if (!form.success || form.data.password === "") return refuse(fields, "Please enter your password.");
+  const store = storeOf(asking.context);
+  const caller = callerOf(asking.request, asking.context);
+  const { id } = asking.user;
+  const { password } = form.data;
+  if (fields["form"] === "two-factor-begin") {
+    const begun = await beginTwoFactor(store, caller, { userId: id, password });
+    return begun.ok
+      ? show(fields, { uri: begun.value.totpURI, codes: begun.value.backupCodes })
+      : refuseFailure(fields, begun);
+  }
+  const second = TwoFactorCodeForm.safeParse(fields);
+  if (!second.success) return refuse(fields, "Please enter the code.");
+  const factors = { userId: id, password, code: second.data.code };
+  if (fields["form"] === "two-factor-codes") {
+    const renewed = await renewBackupCodes(store, caller, factors);
+    if (!renewed.ok) return refuseFailure(fields, renewed);
+    await noteSecurityChange(store, id, "security.backup-codes-made");
+    return show(fields, { uri: null, codes: renewed.value.backupCodes });
+  }
+  const ended = await endTwoFactor(store, caller, factors);
+  if (!ended.ok) return refuseFailure(fields, ended);
+  await noteSecurityChange(store, id, "security.two-factor-disabled");
+  return saved(asking, "Sign-in no longer asks for a code.", ended.cookies);
+}
+
+/** The secret travels with the form that confirms it: it stands on the page again when the code was mistyped. */
+async function confirm(asking: Asking, fields: Record<string, string>) {
+  const { request, context, user } = asking;
+  const form = TwoFactorCodeForm.safeParse(fields);
+  const secrets = { uri: fields["uri"] ?? null, codes: (fields["codes"] ?? "").split(" ").filter(Boolean) };
+  if (!form.success) return refuse(fields, "Please enter the code.", 400, secrets);
+  const store = storeOf(context);
+  const confirmed = await confirmTwoFactor(store, callerOf(request, context), {
+    userId: user.id,
+    code: form.data.code,
+  });
+  if (!confirmed.ok) {
+    if (confirmed.code === "INVALID_CODE")
+      return refuse(
+        fields,
+        "This code is not correct. Please enter the one that the app shows now.",
+        400,
+        secrets,
+      );
+    return refuse(fields, failureMessage(confirmed, "Please try again."), failureStatus(confirmed), secrets);
+  }
+  await noteSecurityChange(store, user.id, "security.two-factor-enabled");
+  const text = "From now on every sign-in asks for a code. All other devices have been signed out.";
+  return saved(asking, text, confirmed.cookies);
+}
+
+function saved({ to, title }: Asking, description: string, cookies: readonly string[]) {
+  return redirectWithFlash(to, { title, description, tone: "good", durationMs: 5000 }, cookies);
+}
+
+function show({ form = "" }: Record<string, string>, secrets: ShownSecrets) {
+  const isNew = secrets.uri !== null;
+  const title = isNew ? "Almost done" : "New backup codes";
+  const text = isNew
+    ? "Scan the code with your app and enter what it shows."
+    : "The old ones no longer work.";
+  return data<Answer>({ ...problem(title, text, { values: { form } }), secrets });
+}
+
+const WRONG_FACTOR: Record<string, string> = {
+  INVALID_PASSWORD: "This is not your password.",
+  INVALID_CODE: "This code is not correct. Please enter the one that the app shows now, or a backup code.",
+};
+
+function refuseFailure(fields: Record<string, string>, failure: AccountFailure) {
+  const message = WRONG_FACTOR[failure.code] ?? failureMessage(failure, "Please try again.");
+  return refuse(fields, message, failureStatus(failure));
+}
+
+function refuse(
+  { form = "" }: Record<string, string>,
+  message: string,
+  status = 400,
+  secrets?: ShownSecrets,
+) {
+  const refusal = problem("Nothing was changed", message, { values: { form } });
+  return data<Answer>({ ...refusal, ...(secrets && { secrets }) }, { status });
+}

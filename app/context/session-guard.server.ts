@@ -1,0 +1,121 @@
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
+import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
+import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import { hasFlash, signFlash } from "#app/platform/http/flash.server.ts";
+import { recordRefusal } from "#app/context/record-refusal.server.ts";
+import { createVisitCart, hasCartCookie } from "#app/context/cart-loader.server.ts";
+import { requestScope, visitContext, visitOf } from "#app/context/context-keys.server.ts";
+import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
+import { SHOWS_ANYTHING } from "#app/lib/http/cache-tags.ts";
+import { withReturnTo } from "#app/lib/http/return-to.ts";
+
+/** Whether a request comes from someone who may be signed in. */
+export function hasSessionCookie(cookieHeader: string | null): boolean {
+  return cookieValues(cookieHeader, SESSION_COOKIE).length > 0;
+}
+
+// For a content delivery network alone (RFC 9213): browsers ask the store each time, so that visitors see their own changes.
+const CDN_CACHE_CONTROL = "public, max-age=10, stale-while-revalidate=60, stale-if-error=86400";
+
+// Asked by the shop's script all the time.
+const CHANGES_NOTHING = /^\/(?:counts|cart(?:\/quote|\/stored)?)(?:\.data)?$/;
+
+// The stream of what waits, which a page that was left open asks for again and again.
+const MADE_BY_ITSELF = /^\/admin\/events(?:\.data)?$/;
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Refuses other sites' forms, finds who is there, seals cookies, and says of every response whether it may be cached. */
+export const visitMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (isOtherSitesForm(request)) {
+    await recordRefusal({ request, context }, "form.refused");
+    return new Response("This form is another site's.\n", { status: 400 });
+  }
+  const { store, shows } = context.get(requestScope);
+  const { visits, announcements } = store;
+  const cookies = request.headers.get("cookie");
+  const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
+  let asked: Promise<SignedInUser | null> | undefined;
+  let isPublic = false;
+  const isActivity = !MADE_BY_ITSELF.test(new URL(request.url).pathname);
+  const find = () => (asked ??= store.findSignedInUser(request.headers, { isActivity }));
+  const user = () => (hasSessionCookie(cookies) ? find() : Promise.resolve(null));
+  const cart = createVisitCart(store, cookies, user);
+  context.set(visitContext, {
+    user,
+    cart,
+    markPublic(tags = [SHOWS_ANYTHING]) {
+      isPublic = true;
+      for (const tag of tags) shows.add(tag);
+    },
+  });
+  const response = await next();
+  // Whatever was posted may wait in the office now, or no longer, or have ended a session.
+  if (request.method === "POST" && !CHANGES_NOTHING.test(new URL(request.url).pathname))
+    announcements.tell({ kind: "office" });
+  for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
+  sealCookies(response.headers, store);
+  if (!response.headers.has("Cache-Control")) {
+    const mayKeep = isPublic && isAnonymous && response.status === 200 && !response.headers.has("Set-Cookie");
+    response.headers.set(
+      "Cache-Control",
+      mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store",
+    );
+    if (mayKeep) {
+      response.headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
+      response.headers.set("Cache-Tag", [...shows].join(","));
+    }
+  }
+  // The owner looking at the shop is no visit.
+  if (response.status === 200 && (await asked)?.role !== "admin") {
+    visits.noteAnswer({
+      method: request.method,
+      address: request.url,
+      type: response.headers.get("Content-Type"),
+      header: (name) => request.headers.get(name),
+    });
+  }
+  return response;
+};
+
+// The payment provider's page posts the shopper back here. The door heeds no cookie, only the provider's signature.
+const BACK_FROM_PAYING = /^\/checkout\/return\/[\da-f-]+$/;
+
+/**
+ * The router compares origins for its pages only; this is for whatever takes a form. A request that names no origin comes from no
+ * page in a browser: a payment provider, a mail program that unsubscribes.
+ */
+export function isOtherSitesForm(request: Request): boolean {
+  if (request.method === "GET" || request.method === "HEAD") return false;
+  if (BACK_FROM_PAYING.test(new URL(request.url).pathname)) return false;
+  const origin = request.headers.get("origin");
+  // Says the same of a request whose origin was taken away on its road.
+  const site = request.headers.get("sec-fetch-site") ?? "same-origin";
+  const isOther = origin !== null && origin !== new URL(request.url).origin;
+  return isOther || (site !== "same-origin" && site !== "none");
+}
+
+/** Over https browsers keep the store's cookies for this host and https alone; `server/handler.ts` reads them by their plain names. */
+function sealCookies(headers: Headers, { secret, publicUrl }: { secret: string; publicUrl: string }): void {
+  signFlash(headers, secret);
+  if (!publicUrl.startsWith("https:")) return;
+  const cookies = headers.getSetCookie();
+  headers.delete("Set-Cookie");
+  for (const cookie of cookies) headers.append("Set-Cookie", asHostCookie(cookie));
+}
+
+/** The signed-in person, or a redirect to the sign-in page that comes back here afterwards. */
+export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
+  const user = await visitOf(context).user();
+  if (user) return user;
+  throw redirect(withReturnTo("/login", request.url));
+}
+
+export function callerOf(request: Request, context: Context): Caller {
+  return {
+    clientAddress: context.get(requestScope).clientAddress,
+    userAgent: request.headers.get("user-agent") ?? "",
+    cookie: request.headers.get("cookie") ?? "",
+  };
+}

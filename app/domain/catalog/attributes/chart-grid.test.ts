@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { changedGrid, gridIn, withRowAt, type ChartGrid } from "#app/domain/catalog/attributes/chart-grid.ts";
+
+const grid: ChartGrid = {
+  columns: ["Bust", "Waist"],
+  rows: [
+    { size: "XL", values: ["107", "91"] },
+    { size: "2XL", values: ["114", "99"] },
+  ],
+};
+
+const shown = (changed: ChartGrid | null) =>
+  changed && [changed.columns.join(" "), ...changed.rows.map((row) => [row.size, ...row.values].join(" "))];
+
+test.each([
+  ["add-row", ["Bust Waist", "XL 107 91", "2XL 114 99", "  "]],
+  ["add-column", ["Bust Waist ", "XL 107 91 ", "2XL 114 99 "]],
+  ["remove-column-0", ["Waist", "XL 91", "2XL 99"]],
+  ["remove-row-1", ["Bust Waist", "XL 107 91"]],
+  ["up-row-1", ["Bust Waist", "2XL 114 99", "XL 107 91"]],
+  ["down-row-0", ["Bust Waist", "2XL 114 99", "XL 107 91"]],
+  ["up-row-0", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
+  ["down-row-1", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
+  ["remove-row-9", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
+  ["remove-column-9", ["Bust Waist", "XL 107 91", "2XL 114 99"]],
+])("the size chart grid changes correctly: %s", (step, expected) =>
+  expect(shown(changedGrid(grid, step))).toEqual(expected),
+);
+
+// Proves ADM-CAT-07
+test("a dragged row keeps all of its figures", () => {
+  const three = { ...grid, rows: [...grid.rows, { size: "3XL", values: ["122", "107"] }] };
+  expect(shown(withRowAt(three, 2, 0))).toEqual(["Bust Waist", "3XL 122 107", "XL 107 91", "2XL 114 99"]);
+  expect(shown(withRowAt(three, 0, 2))).toEqual(["Bust Waist", "2XL 114 99", "3XL 122 107", "XL 107 91"]);
+  expect(withRowAt(three, 7, 0)).toBe(three);
+});
+
+test.each([undefined, "", "save", "remove-row", "add-row-1"])(
+  "the grid ignores the unknown action %j",
+  (step) => expect(changedGrid(grid, step)).toBeNull(),
+);
+
+test("a form is read as a grid with complete rows, whatever was sent", () => {
+  const fields = { columns: [{ name: "Bust" }, "x"], rows: [{ size: "XL", values: ["1", "2", "3"] }, "y"] };
+  expect(gridIn(fields)).toEqual({
+    columns: ["Bust", ""],
+    rows: [
+      { size: "XL", values: ["1", "2"] },
+      { size: "", values: ["", ""] },
+    ],
+  });
+});

@@ -1,0 +1,67 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type {
+  OptionKind,
+  OptionValues,
+  OptionValueView,
+  SizeChartView,
+} from "#app/domain/catalog/attributes/attributes.ts";
+import { optionTypes, optionValues, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** All sizes, or all colours. */
+export async function listOptionValues(db: Db, kind: OptionKind): Promise<OptionValues> {
+  const [type] = await db
+    .select({ id: optionTypes.id, version: optionTypes.version })
+    .from(optionTypes)
+    .where(eq(optionTypes.kind, kind))
+    .orderBy(asc(optionTypes.position))
+    .limit(1);
+  if (!type) return { kind, version: 0, values: [] };
+  const named = kind === "size" ? sql`v.size_id` : sql`v.colour_id`;
+  // With the join Drizzle names the table of the outer column, which the inner query needs.
+  const values: OptionValueView[] = await db
+    .select({
+      id: optionValues.id,
+      label: optionValues.label,
+      hex: optionValues.hex,
+      isInUse: sql<boolean>`exists (select from ${variants} v where ${named} = ${optionValues.id})`,
+    })
+    .from(optionValues)
+    .innerJoin(optionTypes, eq(optionTypes.id, optionValues.typeId))
+    .where(eq(optionTypes.id, type.id))
+    .orderBy(asc(optionValues.position), asc(optionValues.label));
+  return { kind, version: type.version, values };
+}
+
+const chartColumns = {
+  id: sizeCharts.id,
+  name: sizeCharts.name,
+  version: sizeCharts.version,
+  chart: sizeCharts.chart,
+};
+
+export async function listSizeCharts(db: Db): Promise<SizeChartView[]> {
+  const rows = await db.select(chartColumns).from(sizeCharts).orderBy(asc(sizeCharts.name));
+  return rows.map(viewOf);
+}
+
+export async function findSizeChart(db: Db, id: string): Promise<SizeChartView | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db.select(chartColumns).from(sizeCharts).where(eq(sizeCharts.id, id));
+  return row ? viewOf(row) : null;
+}
+
+function viewOf({
+  chart,
+  ...row
+}: {
+  id: string;
+  name: string;
+  version: number;
+  chart: unknown;
+}): SizeChartView {
+  // Written by saveSizeChart, or by the seed.
+  return { ...row, ...(chart as Omit<SizeChart, "name">) };
+}

@@ -1,0 +1,192 @@
+import { asc, eq, inArray, or } from "drizzle-orm";
+import type { OptionValuesInput } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
+import {
+  optionTypes,
+  optionValues,
+  productImages,
+  sizeCharts,
+  variants,
+} from "#app/domain/catalog/catalog.tables.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { slugOf } from "#app/lib/text/slug.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+
+export type SaveOptionValuesResult =
+  | { kind: "done" }
+  /** Someone has saved them since the page was opened: nothing is overwritten. */
+  | { kind: "stale" }
+  /** These were left out and cannot go: products have them. */
+  | { kind: "in-use"; labels: string[] };
+
+const TYPE_NAMES: Record<OptionKind, string> = { size: "Size", colour: "Colour" };
+const UNIQUE_VIOLATION = "23505";
+
+type Value = typeof optionValues.$inferSelect;
+
+/**
+ * Saves all sizes or all colours as they are listed: new ones, other words and shades, the order, and those that were left out go.
+ * Addresses of filters stay. A size that gets another name gets it in the size charts too.
+ */
+export async function saveOptionValues(
+  deps: ProductDeps,
+  { kind, version, values }: OptionValuesInput & { kind: OptionKind },
+  actor: ProductActor,
+): Promise<SaveOptionValuesResult> {
+  assertAdministrator(actor);
+  const at = deps.clock.now();
+  let result: SaveOptionValuesResult;
+  try {
+    result = await inTransaction(deps.db, async (tx) => {
+      const typeId = await lockType(tx, kind, version);
+      if (typeId === null) return { kind: "stale" };
+      const before = await listLocked(tx, typeId);
+      const known = new Map(before.map((value) => [value.id, value]));
+      if (values.some(({ id }) => id !== "" && !known.has(id))) return { kind: "stale" };
+      const kept = new Set(values.map(({ id }) => id));
+      const gone = before.filter(({ id }) => !kept.has(id));
+      const used = await usedOf(tx, gone);
+      if (used.length > 0) return { kind: "in-use", labels: used.map(({ label }) => label) };
+      if (isSame(before, values)) return { kind: "done" };
+      await write(tx, { typeId, before, gone, values });
+      if (kind === "size") await renameInCharts(tx, before, values);
+      await tx
+        .update(optionTypes)
+        .set({ version: version + 1 })
+        .where(eq(optionTypes.id, typeId));
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: `attributes.${kind}`,
+        subjectType: "option-type",
+        subjectId: typeId,
+        before: { values: before.map(written) },
+        after: { values: values.map(written) },
+        at,
+      });
+      return { kind: "done" };
+    });
+  } catch (error) {
+    // Two who saved the very first ones at once.
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return { kind: "stale" };
+  }
+  if (result.kind === "done") deps.pages.forget(["catalogue"]);
+  return result;
+}
+
+/** The type under its lock, made when there is none yet. Null when its version is another. */
+async function lockType(tx: Tx, kind: OptionKind, version: number): Promise<string | null> {
+  const [type] = await tx
+    .select({ id: optionTypes.id, version: optionTypes.version })
+    .from(optionTypes)
+    .where(eq(optionTypes.kind, kind))
+    .orderBy(asc(optionTypes.position))
+    .limit(1)
+    .for("update");
+  if (type) return type.version === version ? type.id : null;
+  if (version !== 0) return null;
+  const id = newId();
+  const position = kind === "size" ? 0 : 1;
+  await tx.insert(optionTypes).values({ id, name: TYPE_NAMES[kind], kind, position, version: 0 });
+  return id;
+}
+
+/** While they are held, no variant can be given one of them. */
+function listLocked(tx: Tx, typeId: string): Promise<Value[]> {
+  return tx
+    .select()
+    .from(optionValues)
+    .where(eq(optionValues.typeId, typeId))
+    .orderBy(asc(optionValues.position), asc(optionValues.label))
+    .for("update");
+}
+
+async function usedOf(tx: Tx, values: readonly Value[]): Promise<Value[]> {
+  const used: Value[] = [];
+  for (const value of values) {
+    const [variant] = await tx
+      .select({ id: variants.id })
+      .from(variants)
+      .where(or(eq(variants.sizeId, value.id), eq(variants.colourId, value.id)))
+      .limit(1);
+    const [picture] = await tx
+      .select({ id: productImages.id })
+      .from(productImages)
+      .where(eq(productImages.colourId, value.id))
+      .limit(1);
+    if (variant ?? picture) used.push(value);
+  }
+  return used;
+}
+
+type Wanted = OptionValuesInput["values"];
+
+function isSame(before: readonly Value[], values: Wanted): boolean {
+  return (
+    before.length === values.length &&
+    before.every(({ id, label, hex }, index) => {
+      const value = values[index];
+      return value?.id === id && value.label === label && value.hex === hex;
+    })
+  );
+}
+
+function written({ label, hex }: { label: string; hex: string | null }): string {
+  return hex === null ? label : `${label} ${hex}`;
+}
+
+async function write(
+  tx: Tx,
+  {
+    typeId,
+    before,
+    gone,
+    values,
+  }: { typeId: string; before: readonly Value[]; gone: readonly Value[]; values: Wanted },
+): Promise<void> {
+  const goneIds = gone.map(({ id }) => id);
+  if (goneIds.length > 0) await tx.delete(optionValues).where(inArray(optionValues.id, goneIds));
+  const known = new Map(before.map((value) => [value.id, value]));
+  const taken = new Set(before.flatMap(({ id, slug }) => (goneIds.includes(id) ? [] : [slug])));
+  for (const [position, { id, label, hex }] of values.entries()) {
+    const old = known.get(id);
+    if (!old) {
+      const slug = freeSlug(label, taken);
+      await tx.insert(optionValues).values({ id: newId(), typeId, slug, label, hex, position });
+    } else if (old.label !== label || old.hex !== hex || old.position !== position) {
+      await tx.update(optionValues).set({ label, hex, position }).where(eq(optionValues.id, id));
+    }
+  }
+}
+
+function freeSlug(label: string, taken: Set<string>): string {
+  const base = slugOf(label) || "option";
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  taken.add(slug);
+  return slug;
+}
+
+async function renameInCharts(tx: Tx, before: readonly Value[], values: Wanted): Promise<void> {
+  const labels = new Map(values.map(({ id, label }) => [id, label]));
+  const renamed = new Map(before.map(({ id, label }) => [label, labels.get(id) ?? label]));
+  const charts = await tx.select().from(sizeCharts).orderBy(asc(sizeCharts.id)).for("update");
+  for (const { id, chart, version } of charts) {
+    // Written by saveSizeChart, or by the seed.
+    const { columns, rows } = chart as Omit<SizeChart, "name">;
+    const changed = rows.map((row) => ({ ...row, size: renamed.get(row.size) ?? row.size }));
+    if (changed.every(({ size }, index) => size === rows[index]?.size)) continue;
+    await tx
+      .update(sizeCharts)
+      .set({ chart: { columns, rows: changed }, version: version + 1 })
+      .where(eq(sizeCharts.id, id));
+  }
+}

@@ -1,0 +1,123 @@
+import { eq, like, sql } from "drizzle-orm";
+import type { SizeChartInput } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { slugOf } from "#app/lib/text/slug.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+
+export type SaveSizeChartResult =
+  | { kind: "done"; id: string }
+  | { kind: "stale" }
+  | { kind: "not-found" }
+  | { kind: "name-taken" };
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Adds a size chart, or changes one for all products that have it. */
+export async function saveSizeChart(
+  deps: ProductDeps,
+  { id, input }: { id: string | null; input: SizeChartInput },
+  actor: ProductActor,
+): Promise<SaveSizeChartResult> {
+  assertAdministrator(actor);
+  if (id !== null && !isUuid(id)) return { kind: "not-found" };
+  const at = deps.clock.now();
+  let result: SaveSizeChartResult;
+  try {
+    result = await inTransaction(deps.db, (tx) => save(tx, { id, input, actorId: actor.id, at }));
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return { kind: "name-taken" };
+  }
+  if (result.kind === "done") deps.pages.forget(["catalogue"]);
+  return result;
+}
+
+async function save(
+  tx: Tx,
+  { id, input, actorId, at }: { id: string | null; input: SizeChartInput; actorId: string; at: Date },
+): Promise<SaveSizeChartResult> {
+  const { name, version } = input;
+  const chart = { columns: input.columns.map((column) => column.name), rows: input.rows };
+  const sameName = sql`lower(${sizeCharts.name}) = lower(${name})`;
+  const [other] = await tx.select({ id: sizeCharts.id }).from(sizeCharts).where(sameName);
+  if (other && other.id !== id) return { kind: "name-taken" };
+  const audit = { actorId, subjectType: "size-chart", at, after: { name, ...chart } };
+  if (id === null) {
+    const made = newId();
+    await tx
+      .insert(sizeCharts)
+      .values({ id: made, slug: await freeSlug(tx, name), name, chart, updatedAt: at });
+    await recordAudit(tx, { ...audit, action: "size-chart.create", subjectId: made, before: null });
+    return { kind: "done", id: made };
+  }
+  const before = await lock(tx, id);
+  if (!before) return { kind: "not-found" };
+  if (before.version !== version) return { kind: "stale" };
+  await tx
+    .update(sizeCharts)
+    .set({ name, chart, version: version + 1, updatedAt: at })
+    .where(eq(sizeCharts.id, id));
+  const was = { name: before.name, ...(before.chart as object) };
+  await recordAudit(tx, { ...audit, action: "size-chart.update", subjectId: id, before: was });
+  return { kind: "done", id };
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const base = slugOf(name) || "chart";
+  const rows = await tx
+    .select({ slug: sizeCharts.slug })
+    .from(sizeCharts)
+    .where(like(sizeCharts.slug, `${base}%`));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}
+
+/** While a chart is held, no product can be given it. */
+async function lock(tx: Tx, id: string) {
+  const [found] = await tx.select().from(sizeCharts).where(eq(sizeCharts.id, id)).for("update");
+  return found ?? null;
+}
+
+export type DeleteSizeChartResult =
+  | { kind: "done" }
+  | { kind: "stale" }
+  | { kind: "not-found" }
+  | { kind: "in-use" };
+
+/** Deletes a size chart that no product shows. */
+export async function deleteSizeChart(
+  deps: ProductDeps,
+  { id, version }: { id: string; version: number },
+  actor: ProductActor,
+): Promise<DeleteSizeChartResult> {
+  assertAdministrator(actor);
+  if (!isUuid(id)) return { kind: "not-found" };
+  const at = deps.clock.now();
+  return inTransaction(deps.db, async (tx): Promise<DeleteSizeChartResult> => {
+    const before = await lock(tx, id);
+    if (!before) return { kind: "not-found" };
+    if (before.version !== version) return { kind: "stale" };
+    const [used] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.sizeChartId, id))
+      .limit(1);
+    if (used) return { kind: "in-use" };
+    await tx.delete(sizeCharts).where(eq(sizeCharts.id, id));
+    const was = { name: before.name, ...(before.chart as object) };
+    const audit = { actorId: actor.id, subjectType: "size-chart", subjectId: id, at };
+    await recordAudit(tx, { ...audit, action: "size-chart.delete", before: was, after: null });
+    return { kind: "done" };
+  });
+}

@@ -1,0 +1,214 @@
+import { asc, eq, like, max, sql } from "drizzle-orm";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import type { CategoryValues } from "#app/domain/catalog/categories/category.forms.ts";
+import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import { slugOf } from "#app/lib/text/slug.ts";
+import {
+  changePicture,
+  dropPicture,
+  preparePictureChange,
+  type PictureChange,
+  type PreparedPicture,
+} from "#app/domain/media/change-image.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { noteMoved } from "#app/domain/settings/redirects.server.ts";
+import { newId } from "#app/lib/id.ts";
+import type { PictureProblem } from "#app/lib/forms/image-upload.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+
+export type SaveCategoryResult =
+  | { kind: "done" }
+  /** Someone has changed it since the page was opened: nothing is overwritten. */
+  | { kind: "stale" }
+  | { kind: "not-found" }
+  | { kind: "name-taken" }
+  | { kind: "no-picture"; problem: PictureProblem };
+
+interface CategoryChange {
+  /** Null for a new one, which comes last. */
+  id: string | null;
+  version: number;
+  values: CategoryValues;
+  picture: PictureChange;
+}
+
+type Saved =
+  | { kind: "done"; removedKey: string | null }
+  | Exclude<SaveCategoryResult, { kind: "done" | "no-picture" }>;
+
+const UNIQUE_VIOLATION = "23505";
+// What the shop's own links call parts of the catalogue that are no category.
+const RESERVED = new Set(["all", "all-products", ...COLLECTIONS.map(({ slug }) => slug)]);
+
+/**
+ * Adds a category or changes one. Its address in listings follows its name, and the old one
+ * leads to it; the slug that share cards and collections know stays.
+ */
+export async function saveCategory(
+  deps: ProductDeps,
+  change: CategoryChange,
+  actor: ProductActor,
+): Promise<SaveCategoryResult> {
+  assertAdministrator(actor);
+  if (change.id !== null && !isUuid(change.id)) return { kind: "not-found" };
+  if (RESERVED.has(slugOf(change.values.name))) return { kind: "name-taken" };
+  const prepared = await preparePictureChange(deps, change.picture);
+  if (!prepared.ok) return { kind: "no-picture", problem: prepared.problem };
+  const asked = { ...change, picture: prepared.picture, actorId: actor.id, at: deps.clock.now() };
+  let saved: Saved;
+  try {
+    saved = await inTransaction(deps.db, (tx) => save(tx, asked));
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return { kind: "name-taken" };
+  }
+  if (saved.kind !== "done") return saved;
+  // The menu of every page lists the categories.
+  deps.pages.forgetAll();
+  if (saved.removedKey) await deps.pictures.remove(saved.removedKey);
+  return { kind: "done" };
+}
+
+type Asked = Omit<CategoryChange, "picture"> & { picture: PreparedPicture; actorId: string; at: Date };
+
+async function save(tx: Tx, asked: Asked): Promise<Saved> {
+  const { id, values } = asked;
+  const sameName = sql`lower(${categories.name}) = lower(${values.name})`;
+  const [other] = await tx.select({ id: categories.id }).from(categories).where(sameName);
+  if (other && other.id !== id) return { kind: "name-taken" };
+  return id === null ? add(tx, asked) : change(tx, asked, id);
+}
+
+async function add(tx: Tx, { values, picture, actorId, at }: Asked): Promise<Saved> {
+  const id = newId();
+  const [last] = await tx.select({ position: max(categories.position) }).from(categories);
+  const { imageUrl } = await changePicture(tx, null, picture);
+  const row = { ...values, imageUrl, slug: await freeSlug(tx, values.name) };
+  await tx.insert(categories).values({ id, ...row, position: (last?.position ?? -1) + 1, updatedAt: at });
+  await recordAudit(tx, {
+    ...subjectOf(id),
+    actorId,
+    action: "category.create",
+    before: null,
+    after: row,
+    at,
+  });
+  return { kind: "done", removedKey: null };
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const base = slugOf(name) || "category";
+  const rows = await tx
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(like(categories.slug, `${base}%`));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}
+
+async function change(tx: Tx, { version, values, picture, actorId, at }: Asked, id: string): Promise<Saved> {
+  const before = await lock(tx, id);
+  if (!before) return { kind: "not-found" };
+  if (before.version !== version) return { kind: "stale" };
+  const { imageUrl, removedKey } = await changePicture(tx, before.imageUrl, picture);
+  const row = { ...values, imageUrl };
+  const fields = (["name", "description", "imageUrl"] as const).filter(
+    (field) => before[field] !== row[field],
+  );
+  if (fields.length === 0) return { kind: "done", removedKey };
+  await tx
+    .update(categories)
+    .set({ ...row, version: version + 1, updatedAt: at })
+    .where(eq(categories.id, id));
+  if (values.name.toLowerCase() !== before.name.toLowerCase())
+    await noteMoved(tx, { kind: "category", from: before.name, id, at });
+  const only = (from: typeof row) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  const audit = { ...subjectOf(id), actorId, at, before: only(before), after: only(row) };
+  await recordAudit(tx, { ...audit, action: "category.update" });
+  return { kind: "done", removedKey };
+}
+
+/** While a category is held, no product can be put into it. */
+async function lock(tx: Tx, id: string) {
+  const [found] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
+  return found ?? null;
+}
+
+const subjectOf = (id: string) => ({ subjectType: "category", subjectId: id });
+
+export type DeleteCategoryResult =
+  | { kind: "done" }
+  | { kind: "stale" }
+  | { kind: "not-found" }
+  /** There are products in it, drafts counted. */
+  | { kind: "in-use" };
+
+/** Deletes a category that no product is in. */
+export async function deleteCategory(
+  deps: ProductDeps,
+  { id, version }: { id: string; version: number },
+  actor: ProductActor,
+): Promise<DeleteCategoryResult> {
+  assertAdministrator(actor);
+  if (!isUuid(id)) return { kind: "not-found" };
+  const at = deps.clock.now();
+  const deleted = await inTransaction(deps.db, async (tx) => {
+    const before = await lock(tx, id);
+    if (!before) return { kind: "not-found" as const };
+    if (before.version !== version) return { kind: "stale" as const };
+    const inside = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.categoryId, id))
+      .limit(1);
+    if (inside.length > 0) return { kind: "in-use" as const };
+    await deps.beforeLeaving(tx, { categoryIds: [id], actorId: actor.id, at });
+    await tx.delete(categories).where(eq(categories.id, id));
+    const removedKey = await dropPicture(tx, before.imageUrl);
+    const { name, slug, description, imageUrl } = before;
+    const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
+    await recordAudit(tx, { ...audit, action: "category.delete", after: null });
+    return { kind: "done" as const, removedKey };
+  });
+  if (deleted.kind !== "done") return deleted;
+  deps.pages.forgetAll();
+  if (deleted.removedKey) await deps.pictures.remove(deleted.removedKey);
+  return { kind: "done" };
+}
+
+/** Puts the categories into a new order, unless it is not any more the one that the page showed. */
+export async function orderCategories(
+  deps: ProductDeps,
+  { shown, order }: { shown: readonly string[]; order: readonly string[] },
+  actor: ProductActor,
+): Promise<{ kind: "done" } | { kind: "stale" }> {
+  assertAdministrator(actor);
+  const at = deps.clock.now();
+  const isDone = await inTransaction(deps.db, async (tx) => {
+    const locked = await tx.select().from(categories).orderBy(asc(categories.id)).for("update");
+    const byName = (a: string, b: string) => (a < b ? -1 : 1);
+    const now = locked.toSorted((a, b) => a.position - b.position || byName(a.name, b.name));
+    const isAsShown = now.length === shown.length && now.every(({ id }, index) => id === shown[index]);
+    const names = new Map(now.map(({ id, name }) => [id, name]));
+    const isWhole = order.length === now.length && new Set(order).size === now.length;
+    if (!isAsShown || !isWhole || order.some((id) => !names.has(id))) return false;
+    if (order.every((id, index) => id === shown[index])) return true;
+    for (const [position, id] of order.entries())
+      await tx.update(categories).set({ position }).where(eq(categories.id, id));
+    const named = (ids: readonly string[]) => ({ order: ids.map((id) => names.get(id)) });
+    const audit = { subjectType: "category", subjectId: "all", actorId: actor.id, at };
+    await recordAudit(tx, { ...audit, action: "category.order", before: named(shown), after: named(order) });
+    return true;
+  });
+  if (isDone) deps.pages.forgetAll();
+  return { kind: isDone ? "done" : "stale" };
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** More than these the page does not list; they follow by name. */
+export const MAX_ORDERED = 100;
+
+export interface FeaturedRow {
+  id: string;
+  name: string;
+  status: "draft" | "active";
+  inventory: number;
+  imageId: string | null;
+}
+
+const HOME_ORDER = [asc(products.featuredPosition), asc(products.name), asc(products.id)];
+
+/** The featured products in the order of the home page, drafts too: the first 100. */
+export function listFeaturedOrder(db: Queryable): Promise<FeaturedRow[]> {
+  return db
+    .select({
+      id: products.id,
+      name: products.name,
+      status: products.status,
+      inventory: products.inventory,
+      imageId: sql<string | null>`(
+        select i.media_id from ${productImages} i where i.product_id = ${products}.id order by i.position limit 1
+      )`,
+    })
+    .from(products)
+    .where(eq(products.isFeatured, true))
+    .orderBy(...HOME_ORDER)
+    .limit(MAX_ORDERED);
+}
+
+/** Orders the featured products, unless they are no longer those, in that order, that the page showed (`shown`). */
+export async function orderFeatured(
+  deps: ProductDeps,
+  { shown, order }: { shown: readonly string[]; order: readonly string[] },
+  actor: ProductActor,
+): Promise<{ kind: "done" } | { kind: "stale" }> {
+  assertAdministrator(actor);
+  const isDone = await inTransaction(deps.db, async (tx) => {
+    // Held in the order of ids, as everything that changes several products holds them.
+    await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.isFeatured, true), inArray(products.id, [...shown])))
+      .orderBy(asc(products.id))
+      .for("update");
+    const now = await listFeaturedOrder(tx);
+    const isAsShown = now.length === shown.length && now.every(({ id }, index) => id === shown[index]);
+    const isWhole = order.length === shown.length && new Set([...order, ...shown]).size === shown.length;
+    if (!isAsShown || !isWhole) return false;
+    const places = order.map((id, place) => sql`(${id}::uuid, ${place}::int)`);
+    await tx.execute(sql`
+      update ${products} set featured_position = placed.place
+      from (values ${sql.join(places, sql`, `)}) as placed (id, place) where ${products.id} = placed.id`);
+    const names = new Map(now.map(({ id, name }) => [id, name]));
+    const named = (ids: readonly string[]) => ({ order: ids.map((id) => names.get(id)) });
+    await recordAudit(tx, {
+      subjectType: "featured",
+      subjectId: "products",
+      action: "featured.order",
+      actorId: actor.id,
+      before: named(shown),
+      after: named(order),
+      at: deps.clock.now(),
+    });
+    return true;
+  });
+  if (isDone) deps.pages.forget(["shelves"]);
+  return { kind: isDone ? "done" : "stale" };
+}

@@ -1,0 +1,120 @@
+import { and, asc, desc, eq, gt, sql, type SQL } from "drizzle-orm";
+import {
+  PRODUCTS_PER_PAGE,
+  type CategoryView,
+  type ProductCardView,
+  type ProductListView,
+  type ProductSort,
+} from "#app/domain/catalog/catalog.ts";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { findListed } from "#app/domain/catalog/listing/find-listed.server.ts";
+import { keptTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
+import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
+import type { ShelfCounter } from "#app/domain/catalog/listing/facet-counts.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
+
+export async function listCategories(db: Db): Promise<CategoryView[]> {
+  return db
+    .select({
+      id: categories.id,
+      slug: categories.slug,
+      name: categories.name,
+      description: categories.description,
+      imageUrl: categories.imageUrl,
+    })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.name));
+}
+
+/** One page of the shop's products, and how many there are in all. A page past the end shows the last one. */
+export async function listProducts(
+  db: Db,
+  query: ListingQuery,
+  shelves?: ShelfCounter,
+): Promise<ProductListView> {
+  const orderBy = orderOf(query);
+  const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
+  if (query.match) {
+    const { ids, ...found } = await findListed(db, query, orderBy);
+    const cards =
+      ids.length === 0
+        ? []
+        : await listCards(db, { ...cardsIn(ids), colourIds: [...colourIds, ...query.match.colourIds] });
+    return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
+  }
+  const counted = await shelves?.count(query);
+  const total = counted?.total ?? (await keptTotal(db, query));
+  const pageCount = pagesOf(total);
+  const page = Math.min(query.listing.page, pageCount);
+  if (total === 0) return { products: [], total, isMore: false, page, pageCount };
+  const cards = await listCards(db, {
+    where: counted?.few ? isOneOf(counted.few) : inListing(query),
+    orderBy,
+    limit: PRODUCTS_PER_PAGE,
+    offset: (page - 1) * PRODUCTS_PER_PAGE,
+    colourIds,
+  });
+  return { products: cards, total, isMore: false, page, pageCount };
+}
+
+const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
+
+/** By name unless asked otherwise; but new arrivals by age. */
+export function orderOf({ listing: { search, sort }, scope }: ListingQuery): SQL[] {
+  if (sort !== "name" || search) return ORDERS[sort];
+  const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
+  return ORDERS[isNewestFirst ? "newest" : "name"];
+}
+
+// Plain `desc` puts nulls where the index has them; none of these columns is ever null.
+const ORDERS: Record<ProductSort, SQL[]> = {
+  // Of products that match a search equally well.
+  relevance: [
+    sql`${products.inventory} = 0`,
+    desc(products.ratingCount),
+    asc(products.name),
+    asc(products.id),
+  ],
+  name: [asc(products.name), asc(products.id)],
+  "price-low": [asc(products.priceMinor), asc(products.id)],
+  "price-high": [desc(products.priceMinor), desc(products.id)],
+  newest: [desc(products.createdAt), desc(products.id)],
+  rating: [desc(products.ratingAverage), desc(products.id)],
+};
+
+const SHOWN_TOGETHER = 4;
+
+/** The featured products of the home page, in the owner's order; those without a place follow by name. */
+export function listFeatured(db: Db): Promise<ProductCardView[]> {
+  return listCards(db, {
+    where: and(sql`${products.isFeatured}`, eq(products.status, "active")),
+    orderBy: [asc(products.featuredPosition), asc(products.name), asc(products.id)],
+    limit: SHOWN_TOGETHER,
+  });
+}
+
+/** What shoppers like best of what can be bought: by rating, then by how many have rated it. */
+export function listPopular(db: Db): Promise<ProductCardView[]> {
+  return listCards(db, {
+    where: and(eq(products.status, "active"), gt(products.inventory, 0)),
+    orderBy: [desc(products.ratingAverage), desc(products.ratingCount), desc(products.id)],
+    limit: SHOWN_TOGETHER,
+  });
+}
+
+/** The cards of the products that are for sale among those named, in the order of the names. */
+export async function listCardsOf(db: Db, ids: readonly string[]): Promise<ProductCardView[]> {
+  return inOrder(await listCards(db, cardsIn(ids)), ids);
+}
+
+function cardsIn(ids: readonly string[]): CardSelection {
+  return { where: isOneOf(ids), orderBy: [asc(products.id)], limit: ids.length };
+}
+
+const isOneOf = (ids: readonly string[]) => and(eq(products.status, "active"), isAmong(products.id, ids));
+
+function inOrder(cards: ProductCardView[], ids: readonly string[]): ProductCardView[] {
+  return cards.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}

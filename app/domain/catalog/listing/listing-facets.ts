@@ -1,0 +1,132 @@
+import {
+  hasPrice,
+  NO_FILTERS,
+  withoutChoice,
+  type ListingFilters,
+} from "#app/domain/catalog/listing/listing-filters.ts";
+import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+
+/** A size or colour that products can come in. */
+export interface OptionView {
+  id: string;
+  kind: "size" | "colour";
+  slug: string;
+  label: string;
+  hex: string | null;
+}
+
+export interface FacetOption {
+  slug: string;
+  label: string;
+  hex: string | null;
+  /** Products that have it and pass every other filter. */
+  count: number;
+}
+
+/** What a listing can be narrowed by. Each facet's counts heed the other filters and not its own. */
+export interface ListingFacets {
+  sizes: FacetOption[];
+  colours: FacetOption[];
+  inStockCount: number;
+  /** The cheapest and the dearest variant, in minor units. Null when there is none. */
+  priceRange: { lowMinor: number; highMinor: number } | null;
+  /** How many products there would be if one of the filters were dropped. */
+  totalWithout: Record<FilterKind, number>;
+}
+
+export const FILTER_KINDS = ["sizes", "colours", "price", "stock"] as const;
+
+export type FilterKind = (typeof FILTER_KINDS)[number];
+
+/** The filters without choices that the shop does not know, as an unknown category falls back to all products. */
+export function knownFilters(filters: ListingFilters, options: readonly OptionView[]): ListingFilters {
+  const known = (kind: OptionView["kind"], slugs: readonly string[]) =>
+    slugs.filter((slug) => options.some((option) => option.kind === kind && option.slug === slug));
+  return { ...filters, sizes: known("size", filters.sizes), colours: known("colour", filters.colours) };
+}
+
+/** One thing that is active, and what the listing becomes without it. */
+export interface ActiveFilter {
+  key: string;
+  /** "Size: 3XL" */
+  label: string;
+  without: ListingChange;
+}
+
+/** Everything that narrows the listing besides its category, in the order in which it is shown. */
+export function activeFilters(
+  listing: ListingRequest,
+  facets: Pick<ListingFacets, "sizes" | "colours">,
+  money: MoneyFormat,
+): ActiveFilter[] {
+  const { filters } = listing;
+  const active: ActiveFilter[] = [];
+  if (listing.search)
+    active.push({ key: "search", label: `“${listing.search}”`, without: () => ({ search: null }) });
+  if (listing.isFeatured)
+    active.push({ key: "featured", label: "Featured Products", without: () => ({ isFeatured: false }) });
+  for (const slug of filters.sizes) {
+    const without = filtered(({ sizes }) => ({ sizes: withoutChoice(sizes, slug) }));
+    active.push({ key: `size ${slug}`, label: `Size: ${labelOf(facets.sizes, slug)}`, without });
+  }
+  for (const slug of filters.colours) {
+    const without = filtered(({ colours }) => ({ colours: withoutChoice(colours, slug) }));
+    active.push({ key: `colour ${slug}`, label: labelOf(facets.colours, slug), without });
+  }
+  if (hasPrice(filters)) {
+    const without = filtered(() => WITHOUT.price.change);
+    active.push({ key: "price", label: priceLabel(filters, money), without });
+  }
+  if (filters.isInStock)
+    active.push({ key: "stock", label: "In stock", without: filtered(() => WITHOUT.stock.change) });
+  return active;
+}
+
+/** What Clear all leaves: the category. */
+export const nothingActive: ListingChange = () => ({ search: null, isFeatured: false, filters: NO_FILTERS });
+
+/** A change of the filters alone. */
+export function filtered(change: (filters: ListingFilters) => Partial<ListingFilters>): ListingChange {
+  return ({ filters }) => ({ filters: { ...filters, ...change(filters) } });
+}
+
+function labelOf(options: readonly FacetOption[], slug: string): string {
+  return options.find((option) => option.slug === slug)?.label ?? slug;
+}
+
+function priceLabel({ minPriceMinor, maxPriceMinor }: ListingFilters, money: MoneyFormat): string {
+  const [min, max] = [minPriceMinor, maxPriceMinor].map((minor) =>
+    minor === null ? null : formatMoney(minor, money),
+  );
+  if (min && max) return `${min} to ${max}`;
+  return min ? `From ${min}` : `Up to ${max ?? ""}`;
+}
+
+/** A filter that alone keeps everything out. */
+export interface FilterToDrop {
+  /** "12 in any size" */
+  label: string;
+  without: ListingChange;
+}
+
+const WITHOUT: Record<FilterKind, { words: string; change: Partial<ListingFilters> }> = {
+  sizes: { words: "in any size", change: { sizes: [] } },
+  colours: { words: "in any colour", change: { colours: [] } },
+  price: { words: "at any price", change: { minPriceMinor: null, maxPriceMinor: null } },
+  stock: { words: "with those that are sold out", change: { isInStock: false } },
+};
+
+/** For a listing in which nothing is left: which one filter to drop, and how many products that brings. */
+export function filtersToDrop({ filters }: ListingRequest, facets: ListingFacets): FilterToDrop[] {
+  const isActive: Record<FilterKind, boolean> = {
+    sizes: filters.sizes.length > 0,
+    colours: filters.colours.length > 0,
+    price: hasPrice(filters),
+    stock: filters.isInStock,
+  };
+  return FILTER_KINDS.filter((kind) => isActive[kind] && facets.totalWithout[kind] > 0).map((kind) => ({
+    label: `${facets.totalWithout[kind]} ${WITHOUT[kind].words}`,
+    without: filtered(() => WITHOUT[kind].change),
+  }));
+}

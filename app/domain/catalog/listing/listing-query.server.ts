@@ -1,0 +1,114 @@
+import { and, eq, gte, inArray, sql, type SQL } from "drizzle-orm";
+import {
+  categories,
+  optionTypes,
+  optionValues,
+  products,
+  variants,
+} from "#app/domain/catalog/catalog.tables.ts";
+import type { FilterKind, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
+import { hasFilters, type ListingFilters } from "#app/domain/catalog/listing/listing-filters.ts";
+import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing/listing.ts";
+import type { SearchMatch } from "#app/domain/catalog/search/match.server.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** A listing whose parameters are known to mean something. */
+export interface ListingQuery {
+  listing: ListingRequest;
+  scope: ListingScope;
+  options: readonly OptionView[];
+  /** What the listing's search finds; null without one. */
+  match: SearchMatch | null;
+  now: Date;
+}
+
+/** Every size and colour that the shop knows: some dozens, in the order in which they are shown. */
+export async function listOptions(db: Queryable): Promise<OptionView[]> {
+  return db
+    .select({
+      id: optionValues.id,
+      kind: optionTypes.kind,
+      slug: optionValues.slug,
+      label: optionValues.label,
+      hex: optionValues.hex,
+    })
+    .from(optionValues)
+    .innerJoin(optionTypes, eq(optionTypes.id, optionValues.typeId))
+    .orderBy(optionTypes.position, optionValues.position, optionValues.id);
+}
+
+/** Of a search no more products than these are counted and paged through. */
+export const MOST_FOUND = 10_000;
+
+const DAY_MS = 86_400_000;
+
+/** The products that the listing is about before anything is filtered out: active, and of its search, category or highlights. */
+export function inScope({ listing, scope, match, now }: ListingQuery): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [eq(products.status, "active")];
+  if (match) return and(...conditions, match.where);
+  if (listing.isFeatured) conditions.push(sql`${products.isFeatured}`);
+  if (scope.kind === "category") conditions.push(eq(products.categoryId, scope.category.id));
+  if (scope.kind === "collection") {
+    const { categorySlugs, newWithinDays } = scope.collection;
+    if (categorySlugs) conditions.push(inArray(products.categoryId, categoriesBySlug(categorySlugs)));
+    if (newWithinDays) {
+      conditions.push(gte(products.createdAt, new Date(now.getTime() - newWithinDays * DAY_MS)));
+    }
+  }
+  return and(...conditions);
+}
+
+function categoriesBySlug(slugs: readonly string[]): SQL {
+  return sql`(select ${categories.id} from ${categories} where ${inArray(categories.slug, [...slugs])})`;
+}
+
+/** The ids of the options that an address names by slug. */
+export function optionIds(
+  options: readonly OptionView[],
+  kind: OptionView["kind"],
+  slugs: readonly string[],
+): string[] {
+  return options.filter((option) => option.kind === kind && slugs.includes(option.slug)).map(({ id }) => id);
+}
+
+/** A variant's price in minor units. */
+export const variantPrice = sql`coalesce(${variants.priceOverrideMinor}, ${products.priceMinor})`;
+
+/** What each filter asks of one variant; true where it asks nothing. */
+export function variantConditions(
+  filters: ListingFilters,
+  options: readonly OptionView[],
+): Record<FilterKind, SQL> {
+  const { minPriceMinor: min, maxPriceMinor: max } = filters;
+  return {
+    sizes: amongIf(filters.sizes, variants.sizeId, optionIds(options, "size", filters.sizes)),
+    colours: amongIf(filters.colours, variants.colourId, optionIds(options, "colour", filters.colours)),
+    price: sql`(${min === null ? sql`true` : sql`${variantPrice} >= ${min}`} and ${max === null ? sql`true` : sql`${variantPrice} <= ${max}`})`,
+    stock: filters.isInStock ? sql`${variants.inventory} > 0` : sql`true`,
+  };
+}
+
+type OptionColumn = typeof variants.sizeId | typeof variants.colourId;
+
+function amongIf(wanted: readonly string[], column: OptionColumn, ids: string[]): SQL {
+  // Without coalesce a variant that has no size would make the answer unknown instead of no.
+  return wanted.length === 0 ? sql`true` : sql`coalesce(${inArray(column, ids)}, false)`;
+}
+
+/** Products that have one variant which passes all filters. Nothing to ask when there are none. */
+export function passesFilters({ listing: { filters }, options }: ListingQuery): SQL | undefined {
+  if (!hasFilters(filters)) return undefined;
+  const { price, stock } = variantConditions(filters, options);
+  const { sizes, colours } = filters;
+  // Bare, so that their indexes serve them: of what is only looked for, unknown is as good as no.
+  const isAmong = and(
+    sizes.length > 0 ? inArray(variants.sizeId, optionIds(options, "size", sizes)) : undefined,
+    colours.length > 0 ? inArray(variants.colourId, optionIds(options, "colour", colours)) : undefined,
+  );
+  return sql`exists (select 1 from ${variants} where ${variants.productId} = ${products.id} and ${isAmong ?? sql`true`} and ${price} and ${stock})`;
+}
+
+/** The products of the listing: in its scope, and through its filters. */
+export function inListing(query: ListingQuery): SQL | undefined {
+  return and(inScope(query), passesFilters(query));
+}

@@ -1,0 +1,120 @@
+import { asc, desc, eq, sql, type SQL } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import type { ProductSearch } from "#app/domain/catalog/search/product-search.ts";
+import type { NamedCategories } from "#app/domain/catalog/search/search-match.server.ts";
+import { pageWindow } from "#app/lib/http/page-window.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { walkTo } from "#app/platform/database/query/search-page.server.ts";
+
+export const PRODUCTS_PER_DESK_PAGE = 10;
+
+interface Wanted {
+  asked: ProductSearch;
+  where: SQL;
+  /** By name. */
+  categories: NamedCategories;
+}
+
+/**
+ * The ids of one page of products, of which all are counted. Where no index has the order (category, featured), the list is made of
+ * sections that each have one: a category's products by name, one category after the other. Only those that the page shows are read,
+ * each from its nearer end.
+ */
+export async function listAlongIndex(db: Db, { asked, where, categories }: Wanted) {
+  const sections = await countSections(db, { asked, where, categories });
+  const total = sections.reduce((sum, { count }) => sum + count, 0);
+  const { page, pageCount, limit } = pageWindow({ page: asked.page, size: PRODUCTS_PER_DESK_PAGE, total });
+  const first = (page - 1) * PRODUCTS_PER_DESK_PAGE;
+  const ids: string[] = [];
+  let before = 0;
+  for (const { is, count } of sections) {
+    const from = Math.max(first - before, 0);
+    const taken = Math.min(first + limit - before, count) - from;
+    before += count;
+    if (taken <= 0) continue;
+    const after = count - from - taken;
+    const isFromEnd = after < from;
+    const rows = await db
+      .select({ id: products.id })
+      .from(products)
+      .where(sql`${is} and ${where}`)
+      .orderBy(...orderWithin(asked, isFromEnd))
+      .limit(taken)
+      .offset(isFromEnd ? after : from);
+    const read = rows.map(({ id }) => id);
+    ids.push(...(isFromEnd ? read.toReversed() : read));
+  }
+  return { ids, total, isMore: false, page, pageCount };
+}
+
+/** The ids of one page of products of which so many match that it is met soon. */
+export async function meetAlongIndex(db: Db, { asked, where, categories }: Wanted): Promise<string[]> {
+  const offset = (asked.page - 1) * PRODUCTS_PER_DESK_PAGE;
+  const end = offset + PRODUCTS_PER_DESK_PAGE;
+  const ids: string[] = [];
+  for (const is of sectionsOf(asked, categories)) {
+    if (ids.length >= end) break;
+    const met = await walkTo(db, {
+      table: products,
+      key: products.id,
+      within: is,
+      where,
+      orderBy: orderWithin(asked, false),
+      offset: 0,
+      limit: end - ids.length,
+    });
+    ids.push(...met);
+  }
+  return ids.slice(offset, end);
+}
+
+async function countSections(
+  db: Db,
+  { asked, where, categories }: Wanted,
+): Promise<{ is: SQL; count: number }[]> {
+  const sections = sectionsOf(asked, categories);
+  if (asked.sort !== "featured") {
+    const counts = sections.map(async (is) => ({ is, count: await countWhere(db, sql`${is} and ${where}`) }));
+    return Promise.all(counts);
+  }
+  // What is not featured has no index to be counted along.
+  const [all, featured] = [
+    await countWhere(db, where),
+    await countWhere(db, sql`${IS_FEATURED} and ${where}`),
+  ];
+  return sections.map((is) => ({ is, count: is === IS_FEATURED ? featured : all - featured }));
+}
+
+async function countWhere(db: Db, where: SQL): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${products} where ${where}`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+const IS_FEATURED = sql`${products.isFeatured}`;
+
+function sectionsOf({ sort, isDescending }: ProductSearch, categories: NamedCategories): SQL[] {
+  const sections =
+    sort === "category"
+      ? categories.map(({ id }) => eq(products.categoryId, id))
+      : sort === "featured"
+        ? [sql`not ${products.isFeatured}`, IS_FEATURED]
+        : [sql`true`];
+  return isDescending ? sections.toReversed() : sections;
+}
+
+const SORTED_BY = {
+  name: products.name,
+  price: products.priceMinor,
+  stock: products.inventory,
+  // Within a section.
+  category: products.name,
+  featured: products.name,
+} as const;
+
+function orderWithin({ sort, isDescending }: ProductSearch, isFromEnd: boolean): SQL[] {
+  const isSectioned = sort === "category" || sort === "featured";
+  const direction = (!isSectioned && isDescending) !== isFromEnd ? desc : asc;
+  return [direction(SORTED_BY[sort]), direction(products.id)];
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { PriceChange } from "#app/domain/catalog/products/price-change.ts";
+import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
+import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { numberField, readNumber } from "#app/lib/forms/number-field.ts";
+
+/** Together as many as one address can name. */
+export const MOST_SELECTED = 50;
+
+/** The most that are changed at once when all that match are meant: all of them, or none. */
+export const MOST_MATCHING = 10_000;
+
+/** What can be done with several products; the last three ask first, and all of them when all that match are meant. */
+export const BULK_STEPS = ["feature", "unfeature", "activate", "draft", "price", "stock", "delete"] as const;
+
+export type BulkStep = (typeof BULK_STEPS)[number];
+
+// In basis points: from 0.01 to 1000 %.
+const PERCENT_RANGE = { decimals: 2, min: 1, max: 100_000 };
+
+/** By how much prices change: "raise" or "lower", by "percent" or "amount", as a person types it. */
+export function priceChangeForm(money: MoneyFormat) {
+  return z
+    .object({
+      direction: z.enum(["raise", "lower"]).default("raise"),
+      by: z.enum(["percent", "amount"]).default("percent"),
+      value: z.string().trim().default(""),
+    })
+    .transform(({ direction, by, value }, context): PriceChange => {
+      const sign = direction === "raise" ? 1 : -1;
+      const read =
+        by === "percent"
+          ? readNumber(value, PERCENT_RANGE, "Enter a percentage, such as 10 or 7.5")
+          : readNumber(value, moneyRange(money, { min: 1 }), "Enter an amount, such as 2.50");
+      if (read.ok && by === "percent") return { by, basisPoints: sign * read.value };
+      if (read.ok && by === "amount") return { by, amountMinor: sign * read.value };
+      if (!read.ok) context.addIssue({ code: "custom", path: ["value"], message: read.reason });
+      return z.NEVER;
+    });
+}
+
+/** How the stock of every variant changes: it was counted, or so many came or went. */
+export const StockChangeForm = z
+  .object({
+    how: z.enum(["to", "add", "take"]).default("to"),
+    pieces: numberField(STOCK_RANGE, STOCK_SENTENCES),
+    note: z.string().trim().max(200, "Use at most 200 characters").default(""),
+  })
+  .transform(({ how, pieces, note }) => {
+    return { change: how === "to" ? { to: pieces } : { by: how === "add" ? pieces : -pieces }, note };
+  });

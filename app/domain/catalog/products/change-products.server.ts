@@ -1,0 +1,206 @@
+import { sql } from "drizzle-orm";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  lockProducts,
+  type LockedProduct,
+  type LockedVariant,
+} from "#app/domain/catalog/products/lock-products.server.ts";
+import { changedPrice, type PriceChange } from "#app/domain/catalog/products/price-change.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import type { BulkResult } from "#app/domain/catalog/product.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { writeOwnPrices, writePrices } from "#app/domain/catalog/products/write-prices.server.ts";
+import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
+import { batchesOf } from "#app/lib/batches.ts";
+import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+// A statement has room for 65,535 values.
+const STOCK_AT_ONCE = 1_000;
+
+/** A product as the administrator saw it. */
+export interface SeenProduct {
+  id: string;
+  version: number;
+}
+
+interface Held {
+  product: LockedProduct;
+  variants: LockedVariant[];
+}
+
+/** Features products on the home page, or takes them off it. Returns how many have changed. */
+export function setFeatured(
+  deps: ProductDeps,
+  ids: readonly string[],
+  isFeatured: boolean,
+  actor: ProductActor,
+): Promise<number> {
+  return setFlag(deps, ids, { isFeatured }, actor);
+}
+
+/** Puts products into the shop, or takes them out of it. Returns how many have changed. */
+export function setStatus(
+  deps: ProductDeps,
+  ids: readonly string[],
+  status: "draft" | "active",
+  actor: ProductActor,
+): Promise<number> {
+  return setFlag(deps, ids, { status }, actor);
+}
+
+type Flag = { isFeatured: boolean } | { status: "draft" | "active" };
+
+async function setFlag(
+  deps: ProductDeps,
+  ids: readonly string[],
+  flag: Flag,
+  actor: ProductActor,
+): Promise<number> {
+  assertAdministrator(actor);
+  const at = deps.clock.now();
+  const valueIn = ({ isFeatured, status }: LockedProduct) => ("status" in flag ? { status } : { isFeatured });
+  const count = await inTransaction(deps.db, async (tx) => {
+    const held = await lockProducts(tx, ids);
+    const changing = held.filter(({ product }) => JSON.stringify(valueIn(product)) !== JSON.stringify(flag));
+    await touch(tx, changing, at, flag);
+    const entry = auditedBy(actor, at, "product.update");
+    await recordAudits(
+      tx,
+      changing.map(({ product }) => entry(product.id, valueIn(product), flag)),
+    );
+    return changing.length;
+  });
+  if (count > 0) deps.pages.forget(tagsOfChanged(ids));
+  return count;
+}
+
+/** Changes the prices of products, and own prices of their variants, alike. All of them or, as `too-low`, none. */
+export function changePrices(
+  deps: ProductDeps,
+  { seen, change }: { seen: readonly SeenProduct[]; change: PriceChange },
+  actor: ProductActor,
+): Promise<BulkResult> {
+  return changeAll(deps, seen, actor, async (tx, held, at) => {
+    const tooLow = held.filter(({ product, variants }) =>
+      pricesOf(product, variants).some((priceMinor) => changedPrice(priceMinor, change) === null),
+    );
+    if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
+    const priced = held.map(({ product }) => ({
+      id: product.id,
+      was: product.priceMinor,
+      priceMinor: changedPrice(product.priceMinor, change) ?? product.priceMinor,
+    }));
+    await writePrices(tx, priced, at);
+    const owned = held
+      .flatMap(({ variants }) => variants)
+      .flatMap(({ id, priceOverrideMinor: own }) =>
+        own === null ? [] : { id, priceOverrideMinor: changedPrice(own, change) },
+      );
+    await writeOwnPrices(tx, owned);
+    const entry = auditedBy(actor, at, "product.price");
+    await recordAudits(
+      tx,
+      priced.map(({ id, was, priceMinor }) => entry(id, { priceMinor: was }, { priceMinor, change })),
+    );
+    return { kind: "done", count: held.length };
+  });
+}
+
+export type StockChangeForAll =
+  /** So many of every variant are on the shelf. */
+  | { to: number }
+  /** So many of every variant have come, or (negative) gone. */
+  | { by: number };
+
+/** Counts, or changes, the stock of every variant of products, and writes it into the ledger. All of them or, as `too-low`, none. */
+export function countStock(
+  deps: ProductDeps,
+  { seen, change, note }: { seen: readonly SeenProduct[]; change: StockChangeForAll; note: string },
+  actor: ProductActor,
+): Promise<BulkResult> {
+  return changeAll(deps, seen, actor, async (tx, held, at) => {
+    const after = (inventory: number) => ("to" in change ? change.to : inventory + change.by);
+    const isTooLow = ({ inventory }: LockedVariant) => after(inventory) < 0;
+    const tooLow = held.filter(({ variants }) => variants.some(isTooLow));
+    if (tooLow.length > 0) return { kind: "too-low", names: tooLow.map(({ product }) => product.name) };
+    const changes = held
+      .flatMap(({ variants }) => variants)
+      .map(({ id, inventory }) => ({ variantId: id, delta: after(inventory) - inventory }))
+      .filter(({ delta }) => delta !== 0);
+    for (const some of batchesOf(changes, STOCK_AT_ONCE))
+      await changeStock(tx, some, { reason: "counted", actorId: actor.id, note });
+    const entry = auditedBy(actor, at, "product.stock");
+    await recordAudits(
+      tx,
+      held.map(({ product, variants }) => {
+        const inventory = variants.reduce((sum, { inventory: was }) => sum + after(was), 0);
+        return entry(product.id, { inventory: product.inventory }, { inventory, note });
+      }),
+    );
+    await touch(tx, held, at);
+    return { kind: "done", count: held.length };
+  });
+}
+
+const pricesOf = (product: LockedProduct, rows: readonly LockedVariant[]) => [
+  product.priceMinor,
+  ...rows.flatMap(({ priceOverrideMinor }) => priceOverrideMinor ?? []),
+];
+
+/** A change that would be another one when it is made twice: only to products as they were seen. */
+async function changeAll(
+  deps: ProductDeps,
+  seen: readonly SeenProduct[],
+  actor: ProductActor,
+  work: (tx: Tx, held: Held[], at: Date) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  assertAdministrator(actor);
+  const result = await inTransaction(deps.db, async (tx): Promise<BulkResult> => {
+    const held = await lockProducts(
+      tx,
+      seen.map(({ id }) => id),
+    );
+    const versions = new Map(held.map(({ product }) => [product.id, product.version]));
+    if (seen.some(({ id, version }) => versions.get(id) !== version)) return { kind: "stale" };
+    return work(tx, held, deps.clock.now());
+  });
+  if (result.kind === "done") deps.pages.forget(tagsOfChanged(seen.map(({ id }) => id)));
+  return result;
+}
+
+async function touch(
+  tx: Tx,
+  held: readonly Held[],
+  at: Date,
+  set: Partial<LockedProduct> = {},
+): Promise<void> {
+  const ids = held.map(({ product }) => product.id);
+  if (ids.length === 0) return;
+  await tx
+    .update(products)
+    .set({ ...set, version: sql`${products.version} + 1`, updatedAt: at })
+    .where(isAmong(products.id, ids));
+}
+
+function auditedBy(actor: ProductActor, at: Date, action: string) {
+  return (
+    subjectId: string,
+    before: Record<string, unknown>,
+    after: Record<string, unknown>,
+  ): AuditEntry => ({
+    actorId: actor.id,
+    action,
+    subjectType: "product",
+    subjectId,
+    before,
+    after,
+    at,
+  });
+}

@@ -1,0 +1,59 @@
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { lockProducts } from "#app/domain/catalog/products/lock-products.server.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import { factsOf, picturesOf } from "#app/domain/catalog/products/product-audit.server.ts";
+import { forgetPictures, removeFiles } from "#app/domain/catalog/products/write-images.server.ts";
+import { recordAudits } from "#app/domain/settings/audit/audit.server.ts";
+import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/**
+ * Deletes products: their pictures first, then they themselves with variants, ledger and reviews. Orders keep what they have
+ * copied; carts and wishlists let them go. A file that cannot be removed is logged and stops nothing. Returns how many were
+ * there to be deleted.
+ */
+export async function deleteProducts(
+  deps: ProductDeps,
+  ids: readonly string[],
+  actor: ProductActor,
+): Promise<number> {
+  assertAdministrator(actor);
+  const at = deps.clock.now();
+  const { count, fileKeys } = await inTransaction(deps.db, async (tx) => {
+    const held = await lockProducts(tx, ids);
+    const found = held.map(({ product }) => product.id);
+    if (found.length === 0) return { count: 0, fileKeys: [] };
+    const pictures = await picturesOf(tx, found);
+    await recordAudits(
+      tx,
+      held.map(({ product, variants }) => ({
+        actorId: actor.id,
+        action: "product.delete",
+        subjectType: "product",
+        subjectId: product.id,
+        before: factsOf(product, variants, pictures.get(product.id) ?? []),
+        after: null,
+        at,
+      })),
+    );
+    const shown = await tx
+      .delete(productImages)
+      .where(isAmong(productImages.productId, found))
+      .returning({ id: productImages.mediaId });
+    const fileKeys = await forgetPictures(
+      tx,
+      shown.map(({ id }) => id),
+    );
+    await deps.beforeLeaving(tx, { productIds: found, actorId: actor.id, at });
+    await tx.delete(products).where(isAmong(products.id, found));
+    return { count: found.length, fileKeys };
+  });
+  if (count > 0) deps.pages.forget(tagsOfChanged(ids));
+  await removeFiles(deps, fileKeys);
+  return count;
+}

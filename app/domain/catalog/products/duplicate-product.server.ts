@@ -1,0 +1,74 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { insertProduct } from "#app/domain/catalog/products/create-product.server.ts";
+import { lockProducts, type LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/**
+ * Makes a copy of a product, as a draft: its words, options and prices, the same pictures, and no stock. Returns the copy's id;
+ * null when the product is gone.
+ */
+export async function duplicateProduct(
+  deps: ProductDeps,
+  id: string,
+  actor: ProductActor,
+): Promise<string | null> {
+  assertAdministrator(actor);
+  return inTransaction(deps.db, async (tx) => {
+    const [held] = await lockProducts(tx, [id]);
+    if (!held) return null;
+    const { product } = held;
+    const { name, description, categoryId, sizeChartId, priceMinor } = product;
+    const { material, care, madeIn, sizeNote, hsnCode, tags } = product;
+    const texts = { material, care, madeIn, sizeNote, hsnCode, tags };
+    const pictures = await tx
+      .select({ id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId })
+      .from(productImages)
+      .where(eq(productImages.productId, id))
+      .orderBy(asc(productImages.position));
+    const skus = await freeSkus(tx, held.variants);
+    const copy = await insertProduct(tx, {
+      actor,
+      at: deps.clock.now(),
+      from: id,
+      input: {
+        name: `${name} (copy)`,
+        description,
+        categoryId,
+        sizeChartId,
+        priceMinor,
+        ...texts,
+        status: "draft",
+        isFeatured: false,
+        pictures,
+        stockNote: "",
+        variants: held.variants.map((variant, index) => ({
+          id: null,
+          sizeId: variant.sizeId,
+          colourId: variant.colourId,
+          sku: skus[index] ?? "",
+          priceOverrideMinor: variant.priceOverrideMinor,
+          inventory: 0,
+          was: null,
+        })),
+      },
+    });
+    return copy.id;
+  });
+}
+
+/** Stock numbers of a copy: "NOOR-2XL-COPY", or with a random end where somebody has that. */
+async function freeSkus(tx: Tx, rows: readonly LockedVariant[]): Promise<string[]> {
+  const wanted = rows.map(({ sku }) => `${sku}-COPY`);
+  if (wanted.length === 0) return [];
+  const taken = await tx.select({ sku: variants.sku }).from(variants).where(inArray(variants.sku, wanted));
+  const end = newId().slice(-6).toUpperCase();
+  return taken.length === 0 ? wanted : wanted.map((sku) => `${sku}-${end}`);
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import {
+  categories,
+  optionValues,
+  productImages,
+  products,
+  variants,
+} from "#app/domain/catalog/catalog.tables.ts";
+import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
+import { describePlainly } from "#app/platform/markdown.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+const feedVariants = sql<FeedVariant[]>`(
+  select coalesce(json_agg(json_build_object(
+    'sku', v.sku, 'size', s.label, 'colour', c.label, 'inventory', v.inventory,
+    'priceMinor', coalesce(v.price_override_minor, ${products.priceMinor}),
+    'pictureId', (
+      select i.media_id from ${productImages} i where i.product_id = v.product_id
+      order by (i.colour_id is not distinct from v.colour_id) desc, i.position limit 1)
+  ) order by v.position, v.id), '[]'::json)
+  from ${variants} v
+  left join ${optionValues} s on s.id = v.size_id
+  left join ${optionValues} c on c.id = v.colour_id
+  where v.product_id = ${products.id}
+)`;
+
+const pictureIds = sql<string[]>`(
+  select coalesce(json_agg(i.media_id order by i.position), '[]'::json)
+  from ${productImages} i where i.product_id = ${products.id}
+)`;
+
+const BATCH = 100;
+
+/** All products for sale, in the order of their keys. Reads in batches, so that a large catalogue is never in memory whole. */
+export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
+  let last: string | undefined;
+  for (;;) {
+    const batch: FeedProduct[] = await db
+      .select({
+        id: products.id,
+        slug: products.slug,
+        name: products.name,
+        description: products.description,
+        material: products.material,
+        category: { slug: categories.slug, name: categories.name },
+        variants: feedVariants,
+        pictureIds,
+      })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.categoryId))
+      .where(and(eq(products.status, "active"), last === undefined ? undefined : gt(products.id, last)))
+      .orderBy(asc(products.id))
+      .limit(BATCH);
+    yield* batch.map((product) => ({ ...product, description: describePlainly(product.description) }));
+    last = batch.at(-1)?.id;
+    if (batch.length < BATCH) return;
+  }
+}

@@ -1,0 +1,89 @@
+import { asc, eq } from "drizzle-orm";
+import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { ProductDraft } from "#app/domain/catalog/products/product-draft.ts";
+import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export interface EditedProduct {
+  id: string;
+  slug: string;
+  name: string;
+  version: number;
+  status: "draft" | "active";
+  inventory: number;
+  variantCount: number;
+  pictureCount: number;
+  draft: ProductDraft;
+}
+
+/** A product as the form of the office shows it, amounts as a person would type them. Null when there is none. */
+export async function findProductDraft(
+  db: Db,
+  id: string,
+  money: MoneyFormat,
+): Promise<EditedProduct | null> {
+  if (!isUuid(id)) return null;
+  const [product] = await db.select().from(products).where(eq(products.id, id));
+  if (!product) return null;
+  const rows = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, id))
+    .orderBy(asc(variants.position), asc(variants.id));
+  const pictures = await db
+    .select({ id: productImages.mediaId, alt: productImages.alt, colourId: productImages.colourId })
+    .from(productImages)
+    .where(eq(productImages.productId, id))
+    .orderBy(asc(productImages.position));
+  const price = (minor: number) => toShortDecimal(minor, money);
+  const { slug, name, version, status, inventory } = product;
+  const { description, categoryId, material, care, madeIn, sizeNote, hsnCode } = product;
+  return {
+    id,
+    slug,
+    name,
+    version,
+    status,
+    inventory,
+    variantCount: rows.length,
+    pictureCount: pictures.length,
+    draft: {
+      fields: {
+        name,
+        description,
+        categoryId,
+        status,
+        material,
+        care,
+        madeIn,
+        sizeNote,
+        hsnCode,
+        price: price(product.priceMinor),
+        sizeChartId: product.sizeChartId ?? "",
+        tags: product.tags.join(", "),
+        ...(product.isFeatured ? { featured: "on" } : {}),
+      },
+      sizeIds: usedOptions(rows, "sizeId"),
+      colourIds: usedOptions(rows, "colourId"),
+      variants: rows.map((variant) => ({
+        id: variant.id,
+        sizeId: variant.sizeId ?? "",
+        colourId: variant.colourId ?? "",
+        sku: variant.sku,
+        price: variant.priceOverrideMinor === null ? "" : price(variant.priceOverrideMinor),
+        stock: String(variant.inventory),
+        was: String(variant.inventory),
+      })),
+      pictures: pictures.map((picture) => ({ ...picture, colourId: picture.colourId ?? "" })),
+    },
+  };
+}
+
+/** Which sizes, or colours, the variants have, in the order in which the product shows them. */
+function usedOptions(
+  rows: readonly (typeof variants.$inferSelect)[],
+  option: "sizeId" | "colourId",
+): string[] {
+  return [...new Set(rows.flatMap((variant) => variant[option] ?? []))];
+}

@@ -1,0 +1,40 @@
+import { asc, eq } from "drizzle-orm";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
+
+export type LockedProduct = typeof products.$inferSelect;
+export type LockedVariant = typeof variants.$inferSelect;
+
+/**
+ * Holds products with all their variants until the transaction ends, in the order of `lockVariantsForSale`, so that the office
+ * and a checkout never wait for each other in a circle. Products that are gone are left out.
+ */
+export async function lockProducts(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ product: LockedProduct; variants: LockedVariant[] }[]> {
+  if (ids.length === 0) return [];
+  await tx
+    .select({ id: variants.id })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(isAmong(products.id, ids))
+    .orderBy(asc(products.id), asc(variants.id))
+    .for("update", { of: [variants, products] });
+  // Those without a variant too; and what is read under the lock is what is.
+  const held = await tx
+    .select()
+    .from(products)
+    .where(isAmong(products.id, ids))
+    .orderBy(asc(products.id))
+    .for("update");
+  const rows = await tx
+    .select()
+    .from(variants)
+    .where(isAmong(variants.productId, ids))
+    .orderBy(asc(variants.productId), asc(variants.position), asc(variants.id));
+  const byProduct = groupedBy(rows, ({ productId }) => productId);
+  return held.map((product) => ({ product, variants: byProduct.get(product.id) ?? [] }));
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import {
+  cellsOf,
+  draftFrom,
+  emptyDraft,
+  reshaped,
+  withCell,
+  withPictureAdded,
+  withPictureAt,
+} from "#app/domain/catalog/products/product-draft.ts";
+import { readProduct } from "#app/domain/catalog/product.forms.ts";
+import { differingFields, rebased } from "#app/domain/catalog/products/merge-draft.ts";
+
+const picture = (id: string) => ({ id, alt: id, colourId: "" });
+const cell = { id: "", sizeId: "", colourId: "", sku: "", price: "", stock: "", was: "" };
+const withPictures = (...ids: string[]) => ({ ...emptyDraft(), pictures: ids.map(picture) });
+const idsOf = (draft: { pictures: { id: string }[] } | null) => draft?.pictures.map(({ id }) => id).join("");
+
+describe("the variant grid", () => {
+  test("the variant grid has one cell without sizes and colours", () => {
+    expect(cellsOf(emptyDraft())).toEqual([cell]);
+  });
+
+  test("the variant grid has a cell for each size in each colour, and keeps what was typed in one that comes back", () => {
+    const draft = { ...emptyDraft(), sizeIds: ["xl", "2xl"], colourIds: ["plum", "ink"] };
+    const typed = withCell(draft, { ...cell, sizeId: "2xl", colourId: "ink", stock: "7" });
+    expect(cellsOf(typed).map(({ colourId, sizeId, stock }) => `${colourId} ${sizeId} ${stock}`)).toEqual([
+      "plum xl ",
+      "plum 2xl ",
+      "ink xl ",
+      "ink 2xl 7",
+    ]);
+    const without = { ...typed, colourIds: ["plum"] };
+    expect(cellsOf(without).map(({ stock }) => stock)).toEqual(["", ""]);
+    expect(cellsOf({ ...without, colourIds: ["ink"] })[1]?.stock).toBe("7");
+  });
+});
+
+describe("images of a product draft", () => {
+  test.each([
+    ["earlier b", "bacd"],
+    ["earlier a", "abcd"],
+    ["later c", "abdc"],
+    ["later d", "abcd"],
+    ["remove c", "abd"],
+    ["remove x", "abcd"],
+    ["grid", "abcd"],
+  ])("the image action %s gives %s", (step, expected) => {
+    expect(idsOf(reshaped(withPictures("a", "b", "c", "d"), step))).toBe(expected);
+  });
+
+  test("an unknown image action changes nothing", () => expect(reshaped(emptyDraft(), "save")).toBeNull());
+
+  test("an image can be moved to any place", () => {
+    expect(idsOf(withPictureAt(withPictures("a", "b", "c"), "a", 2))).toBe("bca");
+    expect(idsOf(withPictureAt(withPictures("a", "b", "c"), "c", -4))).toBe("cab");
+  });
+
+  test("a sixth image is not kept", () => {
+    expect(idsOf(withPictureAdded(withPictures("a", "b", "c", "d", "e"), picture("f")))).toBe("abcde");
+  });
+
+  // Proves DATA-04
+  test("a product of two colours keeps ten images, when they are added and when they are sent", () => {
+    const colours = ["plum", "ink"].map((id) => ({ id, label: id, hex: null }));
+    const colourIds = colours.map(({ id }) => id);
+    const draft = { ...withPictures("a", "b", "c", "d", "e", "f", "g", "h", "i"), colourIds };
+    const full = withPictureAdded(draft, picture("j"));
+    expect(idsOf(withPictureAdded(full, picture("k")))).toBe("abcdefghij");
+    const sent = Array.from({ length: 11 }, () => picture(crypto.randomUUID()));
+    const read = readProduct(
+      {
+        ...draft,
+        fields: { name: "Noor", price: "49.50", categoryId: "kurtas" },
+        variants: colourIds.map((colourId) => ({ ...cell, colourId, stock: "1" })),
+        pictures: sent,
+      },
+      { currency: "USD", locale: "en-US" },
+      { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], sizes: [], colours },
+    );
+    expect(read.ok && read.input.pictures.map(({ id }) => id)).toEqual(sent.slice(0, 10).map(({ id }) => id));
+  });
+});
+
+test("a product form is read whatever the order of its fields", () => {
+  const draft = draftFrom({
+    name: "Noor",
+    "variant.10.stock": "4",
+    "variant.2.stock": "3",
+    "variant.2.sku": "N-1",
+    "variant.x.stock": "9",
+    "variant.3.secret": "1",
+    "size.xl": "on",
+    "colour.plum": "on",
+    "picture.1.id": "b",
+    "picture.0.id": "a",
+    "picture.0.alt": "Front",
+  });
+  expect(draft.fields).toEqual({ name: "Noor" });
+  expect(draft.sizeIds).toEqual(["xl"]);
+  expect(draft.colourIds).toEqual(["plum"]);
+  expect(draft.variants).toEqual([
+    { ...cell, sku: "N-1", stock: "3" },
+    { ...cell, stock: "4" },
+  ]);
+  expect(draft.pictures).toEqual([
+    { id: "a", alt: "Front", colourId: "" },
+    { id: "b", alt: "", colourId: "" },
+  ]);
+});
+
+describe("a draft merged with another save", () => {
+  const of = (stock: string, was: string, id = "v") => ({
+    ...emptyDraft(),
+    variants: [{ ...cell, id, stock, was }],
+  });
+
+  test("a merge keeps a typed stock and records the current stock beside it", () => {
+    expect(rebased(of("9", "5"), of("3", "3")).variants).toEqual([
+      { ...cell, id: "v", stock: "9", was: "3" },
+    ]);
+  });
+
+  test("a merge takes the current stock where nothing was typed", () => {
+    expect(rebased(of("5", "5"), of("3", "3")).variants).toEqual([
+      { ...cell, id: "v", stock: "3", was: "3" },
+    ]);
+  });
+
+  test("a merge creates a variant again that was deleted meanwhile", () => {
+    expect(rebased(of("5", "5"), emptyDraft()).variants).toEqual([{ ...cell, stock: "5" }]);
+  });
+
+  test("a merge lists the fields that differ", () => {
+    const typed = { ...of("9", "5"), fields: { name: "Noor kaftan", status: "active" } };
+    const fresh = { ...of("5", "5"), fields: { name: "Noor", status: "active" }, pictures: [picture("a")] };
+    expect(differingFields(typed, fresh)).toEqual(["Name", "Sizes, colours and stock", "Images"]);
+    expect(differingFields(fresh, fresh)).toEqual([]);
+  });
+});

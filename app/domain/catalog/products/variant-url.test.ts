@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import {
+  imagesOfColourFirst,
+  namesOnlyOptions,
+  requestedVariant,
+  variantParams,
+} from "#app/domain/catalog/products/variant-url.ts";
+
+const kaftan = {
+  colours: [
+    { slug: "madder-red", name: "Madder red", hex: "#aa2200" },
+    { slug: "indigo", name: "Indigo", hex: "#112266" },
+  ],
+  sizes: ["2XL", "3XL"],
+};
+const params = (query: string) => new URLSearchParams(query);
+
+test("a product URL names a colour and a size, in any case of the size's letters", () => {
+  const found = requestedVariant(kaftan, params("colour=indigo&size=3xl"));
+  expect(found).toEqual({ colour: "indigo", size: "3XL" });
+  expect(requestedVariant(kaftan, new URLSearchParams(variantParams(found)))).toEqual(found);
+  expect(requestedVariant(kaftan, params("size=2XL"))).toEqual({ colour: null, size: "2XL" });
+  expect(requestedVariant(kaftan, params("colour=green&size=9xl"))).toEqual({ colour: null, size: null });
+});
+
+test("a URL with an unknown, empty or repeated option names more than options", () => {
+  for (const query of ["", "colour=indigo", "colour=indigo&size=3xl&utm_source=mail"])
+    expect(namesOnlyOptions(kaftan, params(query))).toBe(true);
+  for (const query of ["colour=green", "size=", "size=3xl&size=2xl", "colour=indigo&colour=indigo"])
+    expect(namesOnlyOptions(kaftan, params(query))).toBe(false);
+});
+
+test("the chosen colour's images come first and keep their order", () => {
+  const images = [
+    { id: 1, colourSlug: "madder-red" },
+    { id: 2, colourSlug: "indigo" },
+    { id: 3, colourSlug: null },
+    { id: 4, colourSlug: "indigo" },
+  ];
+  expect(imagesOfColourFirst(images, "indigo").map(({ id }) => id)).toEqual([2, 4, 1, 3]);
+  expect(imagesOfColourFirst(images, null).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});

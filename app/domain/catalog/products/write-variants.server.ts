@@ -1,0 +1,137 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
+import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
+import { skuFor } from "#app/domain/catalog/products/product-names.ts";
+import type { VariantInput } from "#app/domain/catalog/product.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+interface WantedVariants {
+  product: { id: string; slug: string };
+  wanted: readonly VariantInput[];
+  /** Those that are there, held by the caller. */
+  known: readonly LockedVariant[];
+  actor: ProductActor;
+  note: string;
+}
+
+/** A wanted variant with its key and its stock number, in its place. */
+interface PlacedVariant extends VariantInput {
+  key: string;
+  position: number;
+}
+
+/**
+ * Makes a product's variants what is wanted: those not named go with their ledger, new ones open it, and a changed stock is
+ * written into it as counted. Returns stock numbers that other products have; then the caller must undo all.
+ */
+export async function writeVariants(tx: Tx, wish: WantedVariants): Promise<{ takenSkus: string[] }> {
+  const { product, known, actor, note } = wish;
+  const wanted = await placed(tx, wish);
+  const takenSkus = await findTakenSkus(tx, product.id, wanted);
+  if (takenSkus.length > 0) return { takenSkus };
+  const kept = new Set(wanted.map(({ id }) => id));
+  const removed = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  if (removed.length > 0) await tx.delete(variants).where(inArray(variants.id, removed));
+  await rewrite(
+    tx,
+    wanted.filter(({ id }) => id !== null),
+    known,
+  );
+  const added = wanted.filter(({ id }) => id === null);
+  if (added.length > 0) await tx.insert(variants).values(added.map((row) => newRow(product.id, row)));
+  await tx.execute(sumUp(product.id));
+  const stockOf = new Map(known.map(({ id, inventory }) => [id, inventory]));
+  const opened = added.filter(({ inventory }) => inventory > 0);
+  await changeStock(
+    tx,
+    opened.map(({ key, inventory }) => ({ variantId: key, delta: inventory })),
+    { reason: "opening", actorId: actor.id, note },
+  );
+  const counted = wanted.filter(
+    ({ id, inventory, was }) => id !== null && inventory !== was && inventory !== stockOf.get(id),
+  );
+  await changeStock(
+    tx,
+    counted.map(({ key, inventory }) => ({
+      variantId: key,
+      delta: inventory - (stockOf.get(key) ?? 0),
+    })),
+    { reason: "counted", actorId: actor.id, note },
+  );
+  return { takenSkus: [] };
+}
+
+async function placed(tx: Tx, { product, wanted }: WantedVariants): Promise<PlacedVariant[]> {
+  const optionIds = wanted.flatMap(({ sizeId, colourId }) => [sizeId ?? [], colourId ?? []].flat());
+  const labels = new Map<string, string>();
+  if (optionIds.length > 0) {
+    const rows = await tx
+      .select({ id: optionValues.id, slug: optionValues.slug })
+      .from(optionValues)
+      .where(inArray(optionValues.id, optionIds));
+    for (const { id, slug } of rows) labels.set(id, slug);
+  }
+  const slugOf = (id: string | null) => (id === null ? null : (labels.get(id) ?? null));
+  return wanted.map((variant, position) => ({
+    ...variant,
+    key: variant.id ?? newId(),
+    sku: variant.sku || skuFor(product.slug, [slugOf(variant.colourId), slugOf(variant.sizeId)]),
+    position,
+  }));
+}
+
+/** Stock numbers that are wanted twice, or that another product has. */
+async function findTakenSkus(tx: Tx, productId: string, wanted: readonly PlacedVariant[]): Promise<string[]> {
+  const skus = wanted.map(({ sku }) => sku);
+  const twice = skus.filter((sku, index) => skus.indexOf(sku) !== index);
+  const rows = await tx
+    .select({ sku: variants.sku, productId: variants.productId })
+    .from(variants)
+    .where(inArray(variants.sku, skus));
+  const elsewhere = rows.filter((row) => row.productId !== productId).map(({ sku }) => sku);
+  return [...new Set([...twice, ...elsewhere])];
+}
+
+/** Stock numbers may change places, so those that change are set aside first: no statement ever sees one twice. */
+async function rewrite(
+  tx: Tx,
+  rows: readonly PlacedVariant[],
+  known: readonly LockedVariant[],
+): Promise<void> {
+  const before = new Map(known.map((variant) => [variant.id, variant]));
+  const renamed = rows.filter(({ key, sku }) => before.get(key)?.sku !== sku).map(({ key }) => key);
+  if (renamed.length > 0) {
+    await tx
+      .update(variants)
+      .set({ sku: sql`'~' || ${variants.id}::text` })
+      .where(inArray(variants.id, renamed));
+  }
+  const changed = rows.filter(({ key, sku, priceOverrideMinor, position }) => {
+    const row = before.get(key);
+    return row?.sku !== sku || row.priceOverrideMinor !== priceOverrideMinor || row.position !== position;
+  });
+  for (const { key, sku, priceOverrideMinor, position } of changed)
+    await tx.update(variants).set({ sku, priceOverrideMinor, position }).where(eq(variants.id, key));
+}
+
+const newRow = (productId: string, row: PlacedVariant) => ({
+  id: row.key,
+  productId,
+  sku: row.sku,
+  sizeId: row.sizeId,
+  colourId: row.colourId,
+  priceOverrideMinor: row.priceOverrideMinor,
+  position: row.position,
+});
+
+/** What went away is not counted any more. What is added comes by the ledger afterwards. */
+function sumUp(productId: string) {
+  return sql`
+    update products set inventory = (
+      select coalesce(sum(${variants.inventory}), 0) from ${variants} where ${variants.productId} = ${productId}
+    ) where id = ${productId}
+  `;
+}

@@ -1,0 +1,63 @@
+import { and, asc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export const STOCK_LEVELS_PER_PAGE = 25;
+
+export interface StockLevelQuery {
+  /** A part of the product's name or of the SKU. */
+  search: string;
+  /** Only this product's variants; null for all. */
+  productId: string | null;
+  /** From 1. */
+  page: number;
+}
+
+const sizes = alias(optionValues, "sizes");
+const colours = alias(optionValues, "colours");
+
+/** One page of variants with their stock, product by product, and whether there is another page. */
+export async function listStockLevels(
+  db: Db,
+  { search, productId, page }: StockLevelQuery,
+): Promise<{ levels: StockLevel[]; hasMore: boolean }> {
+  const rows = await db
+    .select({
+      variantId: variants.id,
+      productId: variants.productId,
+      productName: products.name,
+      size: sizes.label,
+      colour: colours.label,
+      sku: variants.sku,
+      inventory: variants.inventory,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(sizes, eq(sizes.id, variants.sizeId))
+    .leftJoin(colours, eq(colours.id, variants.colourId))
+    .where(and(ofProduct(productId), matches(db, search)))
+    .orderBy(asc(products.name), asc(products.id), asc(variants.position), asc(variants.id))
+    .limit(STOCK_LEVELS_PER_PAGE + 1)
+    .offset((page - 1) * STOCK_LEVELS_PER_PAGE);
+  const levels = rows.slice(0, STOCK_LEVELS_PER_PAGE).map(({ size, colour, ...row }) => ({
+    ...row,
+    options: [size, colour].filter((label) => label !== null).join(" · "),
+  }));
+  return { levels, hasMore: rows.length > STOCK_LEVELS_PER_PAGE };
+}
+
+function ofProduct(productId: string | null): SQL | undefined {
+  return productId !== null && isUuid(productId) ? eq(variants.productId, productId) : undefined;
+}
+
+// Each half has an index of its own; asked of both tables in one condition, neither would be used.
+function matches(db: Db, search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const bySku = db.select({ id: variants.id }).from(variants).where(ilike(variants.sku, pattern));
+  const byName = db.select({ id: products.id }).from(products).where(ilike(products.name, pattern));
+  return or(inArray(variants.id, bySku), inArray(variants.productId, byName));
+}

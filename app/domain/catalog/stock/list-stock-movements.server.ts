@@ -1,0 +1,78 @@
+import { asc, desc, eq, inArray } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { optionValues, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export const MOVEMENTS_PER_PAGE = 50;
+
+export interface LedgerVariant {
+  id: string;
+  sku: string;
+  /** "2XL · Indigo"; empty without options. */
+  options: string;
+  inventory: number;
+}
+
+const sizes = alias(optionValues, "sizes");
+const colours = alias(optionValues, "colours");
+
+/** The variants of a product, in their order. */
+export async function listLedgerVariants(db: Db, productId: string): Promise<LedgerVariant[]> {
+  const rows = await db
+    .select({
+      id: variants.id,
+      sku: variants.sku,
+      size: sizes.label,
+      colour: colours.label,
+      inventory: variants.inventory,
+    })
+    .from(variants)
+    .leftJoin(sizes, eq(sizes.id, variants.sizeId))
+    .leftJoin(colours, eq(colours.id, variants.colourId))
+    .where(eq(variants.productId, productId))
+    .orderBy(asc(variants.position), asc(variants.id));
+  return rows.map(({ size, colour, ...row }) => ({
+    ...row,
+    options: [size, colour].filter((label) => label !== null).join(" · "),
+  }));
+}
+
+export interface StockMovement {
+  id: string;
+  variantId: string;
+  delta: number;
+  reason: (typeof stockMovements.reason.enumValues)[number];
+  /** The order, or the attempt to place one, that it was for. */
+  referenceId: string | null;
+  note: string;
+  at: Date;
+  /** Who did it: null for what a shopper's order did, and for who has left. */
+  actor: string | null;
+}
+
+/** One page of the ledger of these variants, newest first, and whether there is more. */
+export async function listStockMovements(
+  db: Db,
+  { variantIds, page }: { variantIds: readonly string[]; page: number },
+): Promise<{ movements: StockMovement[]; hasMore: boolean }> {
+  if (variantIds.length === 0) return { movements: [], hasMore: false };
+  const rows = await db
+    .select({
+      id: stockMovements.id,
+      variantId: stockMovements.variantId,
+      delta: stockMovements.delta,
+      reason: stockMovements.reason,
+      referenceId: stockMovements.referenceId,
+      note: stockMovements.note,
+      at: stockMovements.at,
+      actor: users.email,
+    })
+    .from(stockMovements)
+    .leftJoin(users, eq(users.id, stockMovements.actorId))
+    .where(inArray(stockMovements.variantId, [...variantIds]))
+    .orderBy(desc(stockMovements.at), desc(stockMovements.id))
+    .limit(MOVEMENTS_PER_PAGE + 1)
+    .offset((page - 1) * MOVEMENTS_PER_PAGE);
+  return { movements: rows.slice(0, MOVEMENTS_PER_PAGE), hasMore: rows.length > MOVEMENTS_PER_PAGE };
+}

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { lockProducts, type LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
+import {
+  assertAdministrator,
+  type ProductActor,
+  type ProductDeps,
+} from "#app/domain/catalog/product-deps.server.ts";
+import type { CountedVariant } from "#app/domain/catalog/stock/stock-count.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { recordAudits } from "#app/domain/settings/audit/audit.server.ts";
+import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export type SetStockResult =
+  | { ok: true; changedCount: number }
+  /** Pieces were sold or came back since: the stock of today by variant. Nothing was written. */
+  | { ok: false; error: "stock-moved"; stockNow: ReadonlyMap<string, number> }
+  /** A variant was deleted. Nothing was written. */
+  | { ok: false; error: "gone" };
+
+/**
+ * Sets the stock of several variants, of any products, to what was counted: all of them or none. Unchanged ones are left alone.
+ * Each change goes into the stock ledger and, product by product, into the audit log.
+ */
+export async function setStockLevels(
+  deps: ProductDeps,
+  { counted, note }: { counted: readonly CountedVariant[]; note: string },
+  actor: ProductActor,
+): Promise<SetStockResult> {
+  assertAdministrator(actor);
+  const touched = counted.filter(({ stock, stockWhenLoaded }) => stock !== stockWhenLoaded);
+  if (touched.length === 0) return { ok: true, changedCount: 0 };
+  const at = deps.clock.now();
+  const variantIds = touched.map(({ variantId }) => variantId);
+  const result = await inTransaction(deps.db, async (tx) => {
+    const owners = await tx
+      .selectDistinct({ id: variants.productId })
+      .from(variants)
+      .where(isAmong(variants.id, variantIds));
+    const held = await lockProducts(
+      tx,
+      owners.map(({ id }) => id),
+    );
+    const found = new Map(held.flatMap((one) => one.variants).map((variant) => [variant.id, variant]));
+    if (variantIds.some((id) => !found.has(id))) return { ok: false, error: "gone" } as const;
+    const stockNow = findMoved(touched, found);
+    if (stockNow.size > 0) return { ok: false, error: "stock-moved", stockNow } as const;
+    const changes = touched
+      .map(({ variantId, stock }) => ({ variantId, delta: stock - (found.get(variantId)?.inventory ?? 0) }))
+      .filter(({ delta }) => delta !== 0);
+    const tags = await changeStock(tx, changes, { reason: "counted", actorId: actor.id, note });
+    const deltas = new Map(changes.map(({ variantId, delta }) => [variantId, delta]));
+    const changed = held.filter((one) => one.variants.some(({ id }) => deltas.has(id)));
+    const ids = changed.map(({ product }) => product.id);
+    await tx
+      .update(products)
+      .set({ version: sql`${products.version} + 1`, updatedAt: at })
+      .where(isAmong(products.id, ids));
+    await recordAudits(
+      tx,
+      changed.map(({ product, variants: rows }) => ({
+        actorId: actor.id,
+        action: "product.stock",
+        subjectType: "product",
+        subjectId: product.id,
+        before: { inventory: product.inventory },
+        after: {
+          inventory: rows.reduce((sum, { id }) => sum + (deltas.get(id) ?? 0), product.inventory),
+          note,
+        },
+        at,
+      })),
+    );
+    return { ok: true, changedCount: changes.length, tags: [...tags, ...tagsOfChanged(ids)] } as const;
+  });
+  if (!result.ok) return result;
+  deps.pages.forget(result.tags);
+  return { ok: true, changedCount: result.changedCount };
+}
+
+/** Whose stock is neither what the form showed nor what was counted. */
+function findMoved(
+  counted: readonly CountedVariant[],
+  found: ReadonlyMap<string, LockedVariant>,
+): Map<string, number> {
+  return new Map(
+    counted.flatMap(({ variantId, stock, stockWhenLoaded }) => {
+      const now = found.get(variantId)?.inventory;
+      return now === undefined || now === stockWhenLoaded || now === stock ? [] : [[variantId, now]];
+    }),
+  );
+}

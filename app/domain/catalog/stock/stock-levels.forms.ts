@@ -1,0 +1,33 @@
+import {
+  loadedField,
+  STOCK_RANGE,
+  STOCK_SENTENCES,
+  type CountedVariant,
+} from "#app/domain/catalog/stock/stock-count.ts";
+import { readNumber } from "#app/lib/forms/number-field.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+
+const MAX_NOTE = 200;
+
+export type ReadStockLevels =
+  | { ok: true; counted: CountedVariant[]; note: string }
+  /** By the names of the fields. */
+  | { ok: false; errors: Record<string, string> };
+
+/** Reads the form of the stock screen. Every mistake is reported. */
+export function readStockLevels(fields: Record<string, string>): ReadStockLevels {
+  const errors: Record<string, string> = {};
+  const counted: CountedVariant[] = [];
+  for (const [name, typed] of Object.entries(fields)) {
+    const variantId = name.startsWith("stock.") ? name.slice("stock.".length) : "";
+    if (!isUuid(variantId)) continue;
+    const stock = readNumber(typed, STOCK_RANGE, STOCK_SENTENCES);
+    const loaded = readNumber(fields[loadedField(variantId)] ?? "", STOCK_RANGE, STOCK_SENTENCES);
+    if (!stock.ok) errors[name] = stock.reason;
+    else if (!loaded.ok) errors[name] = "Load the page again: it does not say what the stock was";
+    else counted.push({ variantId, stock: stock.value, stockWhenLoaded: loaded.value });
+  }
+  const note = fields["note"]?.trim() ?? "";
+  if (note.length > MAX_NOTE) errors["note"] = `Use at most ${MAX_NOTE} characters`;
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, counted, note };
+}

@@ -1,0 +1,96 @@
+import { sql, type SQLWrapper } from "drizzle-orm";
+import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { productTag, type PageTag } from "#app/lib/http/cache-tags.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { namedWrites, writeTogether } from "#app/platform/database/query/execute-as-one.server.ts";
+
+export interface StockChange {
+  variantId: string;
+  /** Negative takes, positive gives back. */
+  delta: number;
+}
+
+export interface StockReason {
+  reason: (typeof stockMovements.reason.enumValues)[number];
+  /** The checkout or order that it is for. */
+  referenceId?: string;
+  actorId?: string;
+  note?: string;
+}
+
+/**
+ * Changes inventory, the products' sums and the ledger in one statement, whatever the number of lines. The caller holds the
+ * rows' locks, taken in one order. A change below zero breaks the table's check and fails the transaction. Returns what the pages
+ * show that have to be forgotten once this is committed: the products, and where something is sold out or back, every choice among them.
+ * `also` are writes to other tables that go along in the same statement.
+ */
+export async function changeStock(
+  tx: Tx,
+  changes: readonly StockChange[],
+  why: StockReason,
+  also: readonly SQLWrapper[] = [],
+): Promise<PageTag[]> {
+  if (changes.length === 0) {
+    await writeTogether(tx, also);
+    return [];
+  }
+  const rows = sql.join(
+    changes.map(({ variantId, delta }) => sql`(${newId()}::uuid, ${variantId}::uuid, ${delta}::int)`),
+    sql`, `,
+  );
+  const { rows: changed } = await tx.execute<ChangedRow>(sql`
+    with change (id, variant_id, delta) as (values ${rows}),
+    changed as (
+      update ${variants} set inventory = ${variants.inventory} + change.delta
+      from change where ${variants.id} = change.variant_id
+      returning change.id, ${variants.id} as variant_id, ${variants.productId} as product_id, change.delta, ${variants.inventory} as left_over
+    ),
+    noted as (
+      insert into ${stockMovements} (id, variant_id, delta, reason, reference_id, actor_id, note)
+      select id, variant_id, delta, ${why.reason}, ${why.referenceId ?? null}::uuid, ${why.actorId ?? null}::uuid, ${why.note ?? ""}
+      from changed
+    ),
+    added as (
+      update ${products} set inventory = ${products.inventory} + summed.delta
+      from (select product_id, sum(delta)::int as delta from changed group by product_id) summed
+      where ${products.id} = summed.product_id
+    )${sql.join(namedWrites(also).map((write) => sql`, ${write}`))}
+    select product_id, left_over = 0 or left_over = delta as is_turned from changed
+  `);
+  const tags = new Set<PageTag>(changed.map((row) => productTag(row.product_id)));
+  if (changed.some((row) => row.is_turned)) tags.add("shelves");
+  return [...tags];
+}
+
+/**
+ * The same for an import, which writes the products' sums itself: the variants and the ledger alone, in one statement. One parameter
+ * for all of them.
+ */
+export async function changeVariantStock(
+  tx: Tx,
+  changes: readonly StockChange[],
+  why: StockReason,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({ ...change, id: newId() }));
+  await tx.execute(sql`
+    with change as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, "variantId" uuid, delta int)
+    ),
+    changed as (
+      update ${variants} set inventory = ${variants.inventory} + change.delta
+      from change where ${variants.id} = change."variantId"
+      returning change.id, ${variants.id} as variant_id, change.delta
+    )
+    insert into ${stockMovements} (id, variant_id, delta, reason, reference_id, actor_id, note)
+    select id, variant_id, delta, ${why.reason}, ${why.referenceId ?? null}::uuid, ${why.actorId ?? null}::uuid, ${why.note ?? ""}
+    from changed
+  `);
+}
+
+interface ChangedRow extends Record<string, unknown> {
+  product_id: string;
+  /** Nothing is left, or nothing was there before. */
+  is_turned: boolean;
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { COUNTRY_CODES, postalCodeProblem } from "#app/domain/customers/addresses/address.ts";
+import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
+
+/** A field that must not be left empty, with the sentence that says so. Trimmed; `longest` in characters. */
+export const required = (message: string, longest = 200) =>
+  z.string({ error: message }).trim().min(1, message).max(longest, "This is too long");
+
+/** Where something is sent. The messages are those that the specification gives for the checkout. */
+export const addressFields = {
+  firstName: required("First name is required", 100),
+  lastName: required("Last name is required", 100),
+  address: required("Address is required"),
+  city: required("City is required", 100),
+  state: z.string().trim().max(100, "This is too long").default(""),
+  postalCode: required("Postal code is required", 20),
+  country: z.enum(COUNTRY_CODES, { error: "Country is required" }),
+};
+
+const CodeAndCountry = z.object({ country: addressFields.country, postalCode: addressFields.postalCode });
+type CodeAndCountry = z.infer<typeof CodeAndCountry>;
+
+/** For `.refine(...postalCodeFits)`: told as soon as country and code are there, whatever else is still missing. */
+export const postalCodeFits = [
+  ({ country, postalCode }: CodeAndCountry) => postalCodeProblem(country, postalCode) === null,
+  {
+    path: ["postalCode"],
+    when: ({ value }: { value: unknown }) => CodeAndCountry.safeParse(value).success,
+    error: ({ input }: { input?: unknown }) => {
+      const { country, postalCode } = CodeAndCountry.parse(input);
+      return postalCodeProblem(country, postalCode) ?? undefined;
+    },
+  },
+] satisfies Parameters<z.ZodType<CodeAndCountry>["refine"]>;
+
+const Place = z.object({
+  country: addressFields.country,
+  state: addressFields.state,
+  postalCode: z.string().default(""),
+});
+type Place = z.infer<typeof Place>;
+
+/**
+ * For `.refine(...stateFits)`: in India the state decides which tax is due, so it is named from the list or said by the PIN code.
+ * Elsewhere it is free and optional.
+ */
+export const stateFits = [
+  (place: Place) => stateProblem(place) === null,
+  {
+    path: ["state"],
+    when: ({ value }: { value: unknown }) => Place.safeParse(value).success,
+    error: ({ input }: { input?: unknown }) => stateProblem(Place.parse(input)) ?? undefined,
+  },
+] satisfies Parameters<z.ZodType<Place>["refine"]>;
+
+function stateProblem({ country, state, postalCode }: Place): string | null {
+  if (country !== "IN") return null;
+  if (state !== "") return findIndianState(state) ? null : "Choose a state from the list";
+  return stateOfAddress({ state, postalCode }) ? null : "State is required";
+}
+
+/** For `.transform(withState)`: the state by its name in the list, taken from the PIN code where it was left out. */
+export function withState<Form extends Place>(form: Form): Form {
+  if (form.country !== "IN") return form;
+  return { ...form, state: stateOfAddress(form)?.name ?? form.state };
+}
+
+/** A saved address as its form posts it: the street is the form's "address". */
+export const AddressForm = z
+  .object({ ...addressFields, isDefault: z.literal("on").optional() })
+  .refine(...postalCodeFits)
+  .refine(...stateFits)
+  .transform(withState)
+  .transform(({ address: street, isDefault, ...rest }) => ({
+    address: { ...rest, street },
+    isDefault: isDefault === "on",
+  }));

@@ -1,0 +1,139 @@
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import {
+  COUNTRY_CODES,
+  MAX_SAVED_ADDRESSES,
+  type Address,
+  type SavedAddress,
+} from "#app/domain/customers/addresses/address.ts";
+import { addresses, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export type SaveAddressResult = { kind: "saved"; id: string } | { kind: "too-many" } | { kind: "missing" };
+
+interface NewAddress {
+  userId: string;
+  address: Address;
+  isDefault: boolean;
+}
+
+/** A customer's saved addresses: the default first, then the newest. */
+export async function listAddresses(db: Queryable, userId: string): Promise<SavedAddress[]> {
+  const rows = await db
+    .select(columns)
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+    .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), asc(addresses.id))
+    .limit(MAX_SAVED_ADDRESSES);
+  return rows.map(toSaved);
+}
+
+/** Null for an address that is not there or another's. */
+export async function findAddress(db: Queryable, userId: string, id: string): Promise<SavedAddress | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db.select(columns).from(addresses).where(owned(userId, id));
+  return row ? toSaved(row) : null;
+}
+
+/** Saves an address. The first is the default; the same one again is the one that is there. Fails as `too-many`. */
+export function addAddress(db: Db, wanted: NewAddress): Promise<SaveAddressResult> {
+  const { userId, address, isDefault } = wanted;
+  return inTransaction(db, async (tx): Promise<SaveAddressResult> => {
+    await lockBook(tx, userId);
+    const [counted] = await tx.select({ all: count() }).from(addresses).where(eq(addresses.userId, userId));
+    const same = await findSame(tx, userId, address);
+    if (!same && (counted?.all ?? 0) >= MAX_SAVED_ADDRESSES) return { kind: "too-many" };
+    const id = same ?? newId();
+    if (!same) await tx.insert(addresses).values({ id, userId, ...address });
+    if (isDefault || counted?.all === 0) await setDefault(tx, userId, id);
+    return { kind: "saved", id };
+  });
+}
+
+/** Changes an address. The default can be given away only to another one, so unticking it changes nothing. */
+export function changeAddress(
+  db: Db,
+  id: string,
+  { userId, address, isDefault }: NewAddress,
+): Promise<SaveAddressResult> {
+  return inTransaction(db, async (tx): Promise<SaveAddressResult> => {
+    await lockBook(tx, userId);
+    if (!isUuid(id)) return { kind: "missing" };
+    const changed = await tx
+      .update(addresses)
+      .set(address)
+      .where(owned(userId, id))
+      .returning({ id: addresses.id });
+    if (changed.length === 0) return { kind: "missing" };
+    if (isDefault) await setDefault(tx, userId, id);
+    return { kind: "saved", id };
+  });
+}
+
+/** False for an address that is not there or another's. */
+export function makeDefaultAddress(db: Db, userId: string, id: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockBook(tx, userId);
+    if (!(await findAddress(tx, userId, id))) return false;
+    await setDefault(tx, userId, id);
+    return true;
+  });
+}
+
+/** Deletes an address; the newest of the others takes its place as the default. False when it is not there or another's. */
+export function deleteAddress(db: Db, userId: string, id: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockBook(tx, userId);
+    if (!isUuid(id)) return false;
+    const [deleted] = await tx
+      .delete(addresses)
+      .where(owned(userId, id))
+      .returning({ wasDefault: addresses.isDefault });
+    if (!deleted) return false;
+    const [next] = deleted.wasDefault ? await listAddresses(tx, userId) : [];
+    if (next) await setDefault(tx, userId, next.id);
+    return true;
+  });
+}
+
+const columns = {
+  id: addresses.id,
+  firstName: addresses.firstName,
+  lastName: addresses.lastName,
+  street: addresses.street,
+  city: addresses.city,
+  state: addresses.state,
+  postalCode: addresses.postalCode,
+  country: addresses.country,
+  isDefault: addresses.isDefault,
+};
+
+function toSaved(row: Omit<SavedAddress, "country"> & { country: string }): SavedAddress {
+  const country = COUNTRY_CODES.find((code) => code === row.country);
+  if (!country) throw new Error(`Address ${row.id} is in a country that the shop does not know`);
+  return { ...row, country };
+}
+
+const owned = (userId: string, id: string) => and(eq(addresses.userId, userId), eq(addresses.id, id));
+
+/** Changes to one customer's addresses come one after the other: that is what keeps the default one and the count. */
+async function lockBook(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+}
+
+async function setDefault(tx: Tx, userId: string, id: string): Promise<void> {
+  await tx
+    .update(addresses)
+    .set({ isDefault: sql`${addresses.id} = ${id}` })
+    .where(eq(addresses.userId, userId));
+}
+
+async function findSame(tx: Tx, userId: string, address: Address): Promise<string | null> {
+  const isSame = (saved: SavedAddress) =>
+    (Object.keys(address) as (keyof Address)[]).every(
+      (field) => saved[field].toLowerCase() === address[field].toLowerCase(),
+    );
+  return (await listAddresses(tx, userId)).find(isSame)?.id ?? null;
+}

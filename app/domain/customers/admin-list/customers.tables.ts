@@ -1,0 +1,221 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { MESSAGE_STATUSES, SUBSCRIBER_STATUSES } from "#app/domain/customers/messages/messages.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { id, moment } from "#app/platform/database/columns.ts";
+
+// The next seven tables are Better Auth's: their property names are its field names.
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    image: text("image"),
+    role: text("role", { enum: ["customer", "admin"] })
+      .notNull()
+      .default("customer"),
+    twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
+    lastSignInAt: moment("last_sign_in_at"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("users_email_unique").on(table.email),
+    // Each order of the customers' list, ending in the key so that a page is read along it.
+    index("users_created_idx").on(table.createdAt, table.id),
+    index("users_name_idx").on(sql`${table.name} collate "C"`, table.id),
+    index("users_last_sign_in_idx").on(table.lastSignInAt.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index("users_name_trigram_idx").using("gin", sql`${table.name} gin_trgm_ops`),
+    index("users_email_trigram_idx").using("gin", sql`${table.email} gin_trgm_ops`),
+    // One administrator, and the database says so.
+    uniqueIndex("users_one_admin_idx")
+      .on(table.role)
+      .where(sql`role = 'admin'`),
+  ],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    token: text("token").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [unique("sessions_token_unique").on(table.token), index("sessions_user_idx").on(table.userId)],
+);
+
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    password: text("password"),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: moment("access_token_expires_at"),
+    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
+    scope: text("scope"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("accounts_user_idx").on(table.userId)],
+);
+
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: id(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("verifications_identifier_idx").on(table.identifier)],
+);
+
+/** An authenticator app that signs in with the password. `secret` is encrypted, `backupCodes` is a JSON list of hashes. */
+export const twoFactors = pgTable(
+  "two_factors",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    secret: text("secret").notNull(),
+    backupCodes: text("backup_codes").notNull(),
+    verified: boolean("verified").notNull().default(true),
+    failedVerificationCount: integer("failed_verification_count").notNull().default(0),
+    lockedUntil: moment("locked_until"),
+    /** The half minute of the last code that was accepted; no code of it or of an earlier one counts again. */
+    lastStep: integer("last_step"),
+  },
+  (table) => [
+    index("two_factors_user_idx").on(table.userId),
+    index("two_factors_secret_idx").on(table.secret),
+  ],
+);
+
+/** Passkeys of customers (WebAuthn credentials). They hold public keys only: reading the table signs nobody in. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    publicKey: text("public_key").notNull(),
+    credentialID: text("credential_id").notNull(),
+    /** The signature counter, 32 bits unsigned. Synced passkeys always send 0. */
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text("transports"),
+    aaguid: text("aaguid"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [
+    unique("passkeys_credential_id_unique").on(table.credentialID),
+    index("passkeys_user_idx").on(table.userId),
+  ],
+);
+
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    id: id(),
+    key: text("key").notNull(),
+    count: integer("count").notNull(),
+    lastRequest: bigint("last_request", { mode: "number" }).notNull(),
+  },
+  (table) => [unique("rate_limits_key_unique").on(table.key)],
+);
+
+export const profiles = pgTable("profiles", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  fullName: text("full_name").notNull(),
+  avatarMediaId: uuid("avatar_media_id").references(() => media.id, { onDelete: "set null" }),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+export const addresses = pgTable(
+  "addresses",
+  {
+    id: id(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    street: text("street").notNull(),
+    city: text("city").notNull(),
+    state: text("state").notNull(),
+    postalCode: text("postal_code").notNull(),
+    country: text("country").notNull(),
+    isDefault: boolean("is_default").notNull().default(false),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("addresses_user_idx").on(table.userId)],
+);
+
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    subject: text("subject").notNull(),
+    message: text("message").notNull(),
+    status: text("status", { enum: MESSAGE_STATUSES }).notNull().default("new"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("contact_messages_created_at_idx").on(table.createdAt),
+    index("contact_messages_status_idx").on(table.status, table.createdAt),
+  ],
+);
+
+export const subscribers = pgTable(
+  "subscribers",
+  {
+    id: id(),
+    email: text("email").notNull(),
+    token: text("token").notNull(),
+    status: text("status", { enum: SUBSCRIBER_STATUSES }).notNull().default("pending"),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    confirmedAt: moment("confirmed_at"),
+  },
+  (table) => [
+    unique("subscribers_email_unique").on(table.email),
+    unique("subscribers_token_unique").on(table.token),
+    index("subscribers_created_at_idx").on(table.createdAt),
+  ],
+);

@@ -1,0 +1,31 @@
+import { eq, sql } from "drizzle-orm";
+import type { CustomerFile } from "#app/domain/customers/admin-list/customer-detail.ts";
+import { profiles, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { defaultName } from "#app/domain/customers/profile.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Null for an id that is nobody's. */
+export async function findCustomer(db: Db, id: string): Promise<CustomerFile | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db
+    .select({
+      id: users.id,
+      fullName: profiles.fullName,
+      accountName: users.name,
+      email: users.email,
+      isEmailConfirmed: users.emailVerified,
+      avatarId: users.image,
+      role: users.role,
+      registeredAt: users.createdAt,
+      lastSignInAt: users.lastSignInAt,
+      newsletter: subscribers.status,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(subscribers, eq(subscribers.email, sql`lower(${users.email})`))
+    .where(eq(users.id, id));
+  if (!row) return null;
+  const { fullName, accountName, ...rest } = row;
+  return { ...rest, name: defaultName({ fullName, accountName, email: row.email }) };
+}

@@ -1,0 +1,84 @@
+import { desc, eq, ilike, inArray, lt, or, sql } from "drizzle-orm";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { fieldChanges, type FieldChange } from "#app/domain/settings/audit/audit-changes.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export interface AuditView {
+  id: string;
+  at: Date;
+  /** Who did it; null for somebody who is not here any more. */
+  actor: string | null;
+  /** "order.shipped" */
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  changes: FieldChange[];
+}
+
+export const AUDIT_PER_PAGE = 50;
+
+// The log has no end, and what is looked for may stand in it nowhere: each page reads so much of it and no more.
+const READ_AT_MOST = 4_000;
+
+/**
+ * The audit log, newest first, from an entry on. A search looks at what was done, at what, and at the words of the change; entries
+ * about `subjectIds`, which the search names, are found too.
+ * `older` leads on: to the entries after these, or after those that were looked through in vain.
+ */
+export async function listAudit(
+  db: Db,
+  { search, before, subjectIds }: { search: string; before: string | null; subjectIds: readonly string[] },
+): Promise<{ entries: AuditView[]; older: string | null }> {
+  const from = before && isUuid(before) ? lt(auditLog.id, before) : undefined;
+  const read = db
+    .select()
+    .from(auditLog)
+    .where(from)
+    .orderBy(desc(auditLog.id))
+    .limit(search === "" ? AUDIT_PER_PAGE + 1 : READ_AT_MOST)
+    .as("read");
+  const words = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const isFound = or(
+    ilike(read.action, words),
+    ilike(read.subjectId, words),
+    subjectIds.length > 0 ? inArray(read.subjectId, [...subjectIds]) : undefined,
+    ilike(users.email, words),
+    sql`${read.before}::text ilike ${words}`,
+    sql`${read.after}::text ilike ${words}`,
+  );
+  const rows = await db
+    .select({
+      id: read.id,
+      at: read.at,
+      actor: users.email,
+      action: read.action,
+      subjectType: read.subjectType,
+      subjectId: read.subjectId,
+      before: read.before,
+      after: read.after,
+    })
+    .from(read)
+    .leftJoin(users, eq(users.id, read.actorId))
+    .where(search === "" ? undefined : isFound)
+    .orderBy(desc(read.id))
+    .limit(AUDIT_PER_PAGE + 1);
+  const entries = rows
+    .slice(0, AUDIT_PER_PAGE)
+    .map(({ before: was, after: is, ...entry }) => ({ ...entry, changes: fieldChanges(was, is) }));
+  if (rows.length > AUDIT_PER_PAGE) return { entries, older: entries.at(-1)?.id ?? null };
+  return { entries, older: search === "" ? null : await endOfReading(db, from) };
+}
+
+/** The last entry that a search has looked at, when there are older ones. */
+async function endOfReading(db: Db, from: ReturnType<typeof lt> | undefined): Promise<string | null> {
+  const [last, older] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(from)
+    .orderBy(desc(auditLog.id))
+    .offset(READ_AT_MOST - 1)
+    .limit(2);
+  return last && older ? last.id : null;
+}

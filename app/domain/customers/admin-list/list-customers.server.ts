@@ -1,0 +1,149 @@
+import { asc, desc, inArray, sql, type SQL } from "drizzle-orm";
+import type { CustomerRow } from "#app/domain/customers/admin-list/customer-detail.ts";
+import type { CustomerSort, CustomerSearch } from "#app/domain/customers/admin-list/customer-search.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { defaultName } from "#app/domain/customers/profile.server.ts";
+import { pageWindow } from "#app/lib/http/page-window.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { findSome, walkTo, type Sought } from "#app/platform/database/query/search-page.server.ts";
+import {
+  beginsWordIn,
+  containsIn,
+  isShort,
+  soughtByShortText,
+} from "#app/platform/database/query/short-text.server.ts";
+
+export const CUSTOMERS_PER_PAGE = 10;
+
+export interface CustomerPage {
+  customers: CustomerRow[];
+  /** How many customers match. The administrator is none, is listed all the same, and counted apart. */
+  total: number;
+  administrators: number;
+  /** Whether there are more than were counted. */
+  isMore: boolean;
+  page: number;
+  pageCount: number;
+}
+
+/** Of a search no more than these are counted and paged through; of one or two letters, which many have, fewer. */
+const MOST_FOUND = 10_000;
+const MOST_FOUND_BY_LETTERS = 2_000;
+
+/** One page of all accounts, searched by a part of name or email. A page past the end shows the last one. */
+export async function listCustomers(db: Db, asked: CustomerSearch): Promise<CustomerPage> {
+  const { ids, ...found } = asked.search ? await findByText(db, asked) : await findInOrder(db, asked);
+  if (ids.length === 0) return { customers: [], ...found };
+  const rows = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      avatarId: users.image,
+      role: users.role,
+      registeredAt: users.createdAt,
+      lastSignInAt: users.lastSignInAt,
+    })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(...SORTS[asked.sort]);
+  const customers = rows.map((row) => ({
+    ...row,
+    name: defaultName({ fullName: null, accountName: row.name, email: row.email }),
+  }));
+  return { customers, ...found };
+}
+
+type FoundIds = Omit<CustomerPage, "customers"> & { ids: string[] };
+
+async function findInOrder(db: Db, asked: CustomerSearch): Promise<FoundIds> {
+  // The one administrator is found by an index; to ask each account for its role, all of them would be read.
+  const [counted] = await db
+    .select({
+      all: sql`count(*)`.mapWith(Number),
+      others: sql`(${countAdministrators(sql`true`)})`.mapWith(Number),
+    })
+    .from(users);
+  const { all = 0, others = 0 } = counted ?? {};
+  const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
+    page: asked.page,
+    size: CUSTOMERS_PER_PAGE,
+    total: all,
+  });
+  const keys = await db
+    .select({ id: users.id })
+    .from(users)
+    .orderBy(...(isFromEnd ? FROM_END : SORTS)[asked.sort])
+    .limit(limit)
+    .offset(offset);
+  return {
+    ids: keys.map(({ id }) => id),
+    total: all - others,
+    administrators: others,
+    isMore: false,
+    page,
+    pageCount,
+  };
+}
+
+/** Few that match are put in order when they are found; among many a page is met soon in the order. */
+async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promise<FoundIds> {
+  const sought = soughtBy(search);
+  const { keys, ...found } = await findSome(db, {
+    table: users,
+    key: users.id,
+    columns: [users.createdAt, users.name, users.lastSignInAt],
+    ways: sought.ways,
+    orderBy: SORTS[sort],
+    page,
+    size: CUSTOMERS_PER_PAGE,
+    most: isShort(search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
+  });
+  const { rows } = await db.execute<{ others: number }>(
+    sql`select (${countAdministrators(sought.is)})::int as others`,
+  );
+  const administrators = rows[0]?.others ?? 0;
+  if (!found.isMore) return { ids: keys, ...found, total: found.total - administrators, administrators };
+  const offset = (found.page - 1) * CUSTOMERS_PER_PAGE;
+  const orderBy = SORTS[sort];
+  const ids = await walkTo(db, {
+    table: users,
+    key: users.id,
+    where: sought.is,
+    orderBy,
+    offset,
+    limit: CUSTOMERS_PER_PAGE,
+  });
+  return { ids, ...found, administrators };
+}
+
+const SEARCHED = [users.name, users.email];
+
+function soughtBy(search: string): Sought {
+  const anywhere = containsIn(SEARCHED, search);
+  if (!isShort(search)) return { is: anywhere, ways: [{ where: anywhere }] };
+  return soughtByShortText({
+    table: users,
+    key: users.id,
+    least: sql`'00000000-0000-0000-0000-000000000000'`,
+    anywhere,
+    beginning: beginsWordIn(SEARCHED, search),
+  });
+}
+
+const countAdministrators = (where: SQL) =>
+  sql`select count(*) from ${users} where ${users.role} = 'admin' and ${where}`;
+
+const SORTS: Record<CustomerSort, SQL[]> = {
+  newest: [desc(users.createdAt), desc(users.id)],
+  oldest: [asc(users.createdAt), asc(users.id)],
+  name: [sql`${users.name} collate "C"`, asc(users.id)],
+  "signed-in": [sql`${users.lastSignInAt} desc nulls last`, desc(users.id)],
+};
+
+const FROM_END: Record<CustomerSort, SQL[]> = {
+  newest: SORTS.oldest,
+  oldest: SORTS.newest,
+  name: [sql`${users.name} collate "C" desc`, desc(users.id)],
+  "signed-in": [sql`${users.lastSignInAt} asc nulls first`, asc(users.id)],
+};

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { accounts, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export interface AdministratorCreated {
+  email: string;
+  /** Set only when the store made the password up: it is shown once, at the first start. */
+  madePassword: string | null;
+}
+
+/** Creates the one administrator at the first start. Returns null when there is one already; that one is never changed. */
+export async function ensureAdministrator(
+  { db, auth }: { db: Db; auth: Auth },
+  given: { email: string; password: string | undefined },
+): Promise<AdministratorCreated | null> {
+  const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
+  if (existing) return null;
+  const password = given.password ?? randomBytes(15).toString("base64url");
+  const { password: hasher } = await auth.$context;
+  const hash = await hasher.hash(password);
+  const userId = newId();
+  const isCreated = await inTransaction(db, async (tx) => {
+    const created = await tx
+      .insert(users)
+      .values({ id: userId, name: "Administrator", email: given.email, emailVerified: true, role: "admin" })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (created.length === 0) return false;
+    await tx
+      .insert(accounts)
+      .values({ id: newId(), userId, accountId: userId, providerId: "credential", password: hash });
+    return true;
+  });
+  if (!isCreated) return null;
+  return { email: given.email, madePassword: given.password === undefined ? password : null };
+}

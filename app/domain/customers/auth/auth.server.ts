@@ -1,0 +1,269 @@
+import { passkey } from "@better-auth/passkey";
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
+import { symmetricDecrypt } from "better-auth/crypto";
+import { eq } from "drizzle-orm";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { hashBackupCodes } from "#app/domain/customers/two-factor/backup-codes.server.ts";
+import { queueFor, tellPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
+import {
+  accounts,
+  passkeys,
+  sessions,
+  twoFactors,
+  users,
+  verifications,
+} from "#app/domain/customers/admin-list/customers.tables.ts";
+import {
+  accountExistsMail,
+  confirmationMail,
+  resetMail,
+} from "#app/domain/customers/emails/account-mails.server.ts";
+import { refuseNewPasskey, refusePasskeySignIn } from "#app/domain/customers/two-factor/passkey-rules.server.ts";
+import { hashPassword, verifyPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
+import { sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
+import { SHORTEST_MIN_PASSWORD } from "#app/domain/settings/security-settings.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
+
+export interface AuthDeps {
+  db: Db;
+  jobs: Jobs;
+  log: Log;
+  settings: SettingsReader;
+  publicUrl: string;
+  secret: string;
+  /** With a real mail server an address must be confirmed before sign-in. */
+  requireConfirmation: boolean;
+  rateLimits: boolean;
+  limits: RateLimiter;
+}
+
+/** The header in which the store tells Better Auth who is asking. Never taken from outside: requests to it are made here. */
+export const CLIENT_ADDRESS_HEADER = "x-store-client-address";
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+const COOKIE_PREFIX = "gulmohar";
+
+/** Identifies the session. */
+export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
+
+/** Identifies a sign-in whose password was right and whose code is still to come. */
+export const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`;
+
+/** As long as the owner may let a session last. */
+const COOKIE_SECONDS = 365 * DAY;
+
+// Many strangers at many addresses must not fill one person's mailbox either.
+const LINK_MAILS: Limit = { name: "account-mail", max: 5, windowMs: 60 * 60_000 };
+
+export const RESET_LINK_MINUTES = 60;
+
+export function createAuth(deps: AuthDeps) {
+  return betterAuth({
+    appName: "Gulmohar",
+    baseURL: deps.publicUrl,
+    basePath: AUTH_BASE_PATH,
+    secret: deps.secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    onAPIError: { onError: (error) => logUnexpected(deps.log, error) },
+    database: drizzleAdapter(deps.db, {
+      provider: "pg",
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        twoFactor: twoFactors,
+        passkey: passkeys,
+      },
+    }),
+    user: { additionalFields: { role: { type: "string", defaultValue: "customer", input: false } } },
+    // The cookie outlives every session; the store decides when one ends, and moves its end as it is used (sessions.server.ts).
+    // What needs a fresh session in Better Auth (adding a passkey) asks for the password here.
+    session: { expiresIn: COOKIE_SECONDS, disableSessionRefresh: true, freshAge: 0 },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => ({
+            data: { ...session, expiresAt: await firstEnd(deps, session.userId) },
+          }),
+          after: (session) => noteSignIn(deps.db, session),
+        },
+      },
+    },
+    // Who reads the table has no link of it.
+    verification: { storeIdentifier: "hashed" },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      // The server adds the prefix __Host- and Secure to all cookies alike (lib/cookies.ts).
+      useSecureCookies: false,
+      database: { generateId: () => newId() },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    rateLimit: {
+      enabled: deps.rateLimits,
+      customStorage: { consume: (key, rule) => consume(deps.limits, key, rule) },
+      // For what has no rule of its own. The day matters too: older rows are deleted, and the store's own limits share the table.
+      window: DAY,
+      max: 2_000,
+      customRules: {
+        // Counted by the store, which counts failures only (sign-in.server.ts, two-factor.server.ts, passkey-sign-in.server.ts).
+        "/sign-in/email": false,
+        "/two-factor/*": false,
+        "/passkey/verify-authentication": false,
+        "/passkey/generate-authenticate-options": { window: 10 * MINUTE, max: 60 },
+        "/sign-up/email": { window: 60 * MINUTE, max: 10 },
+        "/request-password-reset": { window: 60 * MINUTE, max: 5 },
+        "/send-verification-email": { window: 60 * MINUTE, max: 5 },
+        "/reset-password": { window: 10 * MINUTE, max: 10 },
+        "/change-password": { window: 10 * MINUTE, max: 10 },
+      },
+    },
+    // Guessing codes ends after five for one sign-in, and after ten for an account for a quarter of an hour.
+    plugins: [
+      passkeyPlugin(deps),
+      twoFactor({
+        issuer: "Gulmohar",
+        accountLockout: { maxFailedAttempts: 10 },
+        backupCodeOptions: {
+          storeBackupCodes: {
+            encrypt: (codes) => Promise.resolve(hashBackupCodes(codes, deps.secret)),
+            decrypt: (stored) => readBackupCodes(stored, deps.secret),
+          },
+        },
+      }),
+    ],
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      // The owner's setting asks for more where a password is chosen (password-policy.server.ts).
+      minPasswordLength: SHORTEST_MIN_PASSWORD,
+      password: { hash: hashPassword, verify: verifyPassword },
+      requireEmailVerification: deps.requireConfirmation,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,
+      async sendResetPassword({ user, token }) {
+        const url = linkTo(deps, "/reset-password", token);
+        if (!(await mayMail(deps, "password-reset", user.email))) return;
+        await queueFor(deps, "password-reset", (shop) => resetMail(shop, user, url, RESET_LINK_MINUTES));
+      },
+      async onPasswordReset({ user }) {
+        await tellPasswordChanged(deps, user);
+      },
+      async onExistingUserSignUp({ user }) {
+        const url = new URL("/login", deps.publicUrl).href;
+        if (!(await mayMail(deps, "account-exists", user.email))) return;
+        await queueFor(deps, "account-exists", (shop) => accountExistsMail(shop, user, url));
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      // Whoever wants another link asks for it.
+      sendOnSignIn: false,
+      expiresIn: DAY,
+      async sendVerificationEmail({ user, token, url: theirs }) {
+        const returnTo = new URL(theirs).searchParams.get("callbackURL");
+        const url = linkTo(deps, "/confirm-email", token, returnTo);
+        if (!(await mayMail(deps, "confirm-email", user.email))) return;
+        await queueFor(deps, "confirm-email", (shop) => confirmationMail(shop, user, url));
+      },
+    },
+  });
+}
+
+/** Passkeys of this site alone; `passkey-rules.server.ts` says whose and which. */
+function passkeyPlugin(deps: AuthDeps) {
+  const { hostname, origin } = new URL(deps.publicUrl);
+  return passkey({
+    rpID: hostname,
+    rpName: "Gulmohar",
+    origin,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    advanced: { webAuthnChallengeCookie: "passkey_challenge" },
+    registration: {
+      async afterVerification({ verification: { registrationInfo }, user }) {
+        const isUserVerified = registrationInfo?.userVerified ?? false;
+        refuseFor(await refuseNewPasskey(deps.db, { userId: user.id, isUserVerified }));
+      },
+    },
+    authentication: {
+      async afterVerification({ verification: { authenticationInfo } }) {
+        const { credentialID: credentialId, userVerified: isUserVerified } = authenticationInfo;
+        refuseFor(await refusePasskeySignIn(deps, { credentialId, isUserVerified }));
+      },
+    },
+  });
+}
+
+function refuseFor(code: string | null): void {
+  if (code !== null) throw new APIError("FORBIDDEN", { code, message: code });
+}
+
+/** The plain text of what Better Auth has encrypted with the store's secret, such as the secret of an authenticator app. */
+export function decryptSecret(auth: Auth, data: string): Promise<string> {
+  return symmetricDecrypt({ key: auth.options.secret, data });
+}
+
+/** Hashes of backup codes. Those made before they were hashed are stored encrypted, and as hashes from their next use on. */
+async function readBackupCodes(stored: string, secret: string): Promise<string> {
+  if (stored.startsWith("[")) return stored;
+  return hashBackupCodes(await symmetricDecrypt({ key: secret, data: stored }), secret);
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+export const AUTH_BASE_PATH = "/internal/auth";
+
+/** When a session that begins now ends, if it is not used again. */
+async function firstEnd({ db, settings }: AuthDeps, userId: string): Promise<Date> {
+  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  const now = new Date();
+  const { security } = await settings.get();
+  return sessionEnd({ role: user?.role ?? "customer", createdAt: now, lastActiveAt: now }, security);
+}
+
+async function noteSignIn(db: Db, { userId, createdAt }: { userId: string; createdAt: Date }): Promise<void> {
+  await db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));
+}
+
+async function mayMail({ limits }: AuthDeps, kind: string, email: string): Promise<boolean> {
+  return (await limits.take(LINK_MAILS, `${kind} ${email}`)).ok;
+}
+
+function linkTo({ publicUrl }: AuthDeps, path: string, token: string, returnTo?: string | null): string {
+  const url = new URL(path, publicUrl);
+  url.searchParams.set("token", token);
+  if (returnTo && returnTo !== "/") url.searchParams.set("returnTo", returnTo);
+  return url.href;
+}
+
+/** Better Auth's limits are counted as the store's own are. Its key is the client's address, a bar and the path. */
+async function consume(limits: RateLimiter, key: string, rule: { window: number; max: number }) {
+  const [address = "", path = ""] = key.split("|");
+  const turn = await limits.take({ name: path, max: rule.max, windowMs: rule.window * 1_000 }, address);
+  return turn.ok
+    ? { allowed: true, retryAfter: null }
+    : { allowed: false, retryAfter: turn.retryAfterSeconds };
+}
+
+/** What Better Auth refuses is an answer; what breaks inside it belongs into the log. */
+function logUnexpected(log: Log, error: unknown): void {
+  const isAnswer =
+    error instanceof Error &&
+    "statusCode" in error &&
+    typeof error.statusCode === "number" &&
+    error.statusCode < 500;
+  if (isAnswer) return;
+  log.error({ err: error }, "Accounts: something unexpected happened");
+  // Otherwise the router under it prints the error with all its values.
+  throw new APIError("INTERNAL_SERVER_ERROR");
+}

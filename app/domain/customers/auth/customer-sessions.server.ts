@@ -1,0 +1,42 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import { sessions, twoFactors, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { endAllSessions } from "#app/domain/customers/auth/sessions.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** On how many devices somebody is signed in. */
+export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
+  return row?.count ?? 0;
+}
+
+/**
+ * Ends all sessions of a customer for the administrator, and records it. `endsTwoFactor` also turns the second factor off, for a
+ * customer who has lost the phone and the backup codes: the password is then enough.
+ */
+export async function signCustomerOut(
+  { db, clock }: { db: Db; clock: Clock },
+  { customerId, actorId, endsTwoFactor }: { customerId: string; actorId: string; endsTwoFactor: boolean },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const devices = await endAllSessions(tx, customerId);
+    if (endsTwoFactor) {
+      await tx.delete(twoFactors).where(eq(twoFactors.userId, customerId));
+      await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, customerId));
+    }
+    await recordAudit(tx, {
+      actorId,
+      action: endsTwoFactor ? "customer.two-factor-ended" : "customer.signed-out",
+      subjectType: "customer",
+      subjectId: customerId,
+      before: null,
+      after: { devices },
+      at: clock.now(),
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { cookieValues } from "#app/lib/http/cookies.ts";
+
+// Guesses at one account are counted together, wherever they come from. So that this does not lock its owner out, a browser in
+// which the owner has signed in before carries a cookie that nobody else can make, and is counted by itself (OWASP's device cookie).
+
+const COOKIE = "gulmohar.device";
+const YEAR_SECONDS = 365 * 86_400;
+
+/** The id of a browser that is known for the account, or null. `secret` is the one that signs sessions. */
+export function knownDevice(email: string, cookieHeader: string | null, secret: string): string | null {
+  const device = readDevice(cookieHeader);
+  if (device === null) return null;
+  return isEqual(device.mark, markOf(device.id, accountOf(email), secret)) ? device.id : null;
+}
+
+/** The Set-Cookie line that marks a browser as known for an account. */
+export function deviceCookie(email: string, secret: string): string {
+  const id = randomBytes(12).toString("base64url");
+  const value = `${id}.${markOf(id, accountOf(email), secret)}`;
+  return [`${COOKIE}=${value}`, "Path=/", `Max-Age=${YEAR_SECONDS}`, "HttpOnly", "SameSite=Lax"].join("; ");
+}
+
+const accountOf = (email: string) => email.trim().toLowerCase();
+
+function readDevice(cookieHeader: string | null): { id: string; mark: string } | null {
+  const [value = ""] = cookieValues(cookieHeader, COOKIE);
+  const [id, mark] = value.split(".");
+  return id && mark ? { id, mark } : null;
+}
+
+function markOf(id: string, address: string, secret: string): string {
+  return createHmac("sha256", secret).update(`device\n${id}\n${address}`).digest("base64url");
+}
+
+function isEqual(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

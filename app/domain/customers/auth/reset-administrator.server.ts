@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import {
+  accounts,
+  sessions,
+  twoFactors,
+  users,
+  verifications,
+} from "#app/domain/customers/admin-list/customers.tables.ts";
+import { hashPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
+import { recordSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export type ResetAdministratorResult =
+  | { kind: "done"; password: string }
+  /** The administrator signs in with another address, or there is none yet. */
+  | { kind: "not-the-administrator"; email: string | null };
+
+/**
+ * Lets the administrator in again who has lost the password, or the phone and the backup codes: a new password, which is told once,
+ * no second factor, and no device signed in. For whoever can reach the database, and for no request.
+ */
+export async function resetAdministrator(
+  { db, clock }: { db: Db; clock: Clock },
+  email: string,
+): Promise<ResetAdministratorResult> {
+  const password = randomBytes(15).toString("base64url");
+  const hash = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    const [administrator] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(eq(users.role, "admin"))
+      .for("update");
+    if (!administrator || administrator.email.toLowerCase() !== email.toLowerCase())
+      return { kind: "not-the-administrator", email: administrator?.email ?? null };
+    const { id } = administrator;
+    await tx
+      .update(accounts)
+      .set({ password: hash })
+      .where(and(eq(accounts.userId, id), eq(accounts.providerId, "credential")));
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, id));
+    await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, id));
+    await tx.delete(sessions).where(eq(sessions.userId, id));
+    // A link for a new password, and a sign-in that waits for its code.
+    await tx.delete(verifications).where(eq(verifications.value, id));
+    const after = { by: "npm run admin:reset" };
+    await recordSecurityChange(tx, {
+      actorId: id,
+      action: "security.access-reset",
+      after,
+      at: clock.now(),
+    });
+    return { kind: "done", password };
+  });
+}

@@ -1,0 +1,45 @@
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
+import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { endSession, signIn, type SignedIn, type SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
+import { signInWithCode, type CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import { asCookieHeader } from "#app/lib/http/cookies.ts";
+
+export type AdminSignIn =
+  | { kind: "signed-in"; cookies: string[] }
+  /** The password was right; `cookies` identify the sign-in that the code completes. */
+  | { kind: "code-required"; cookies: string[] }
+  | { kind: "refused"; failure: AccountFailure }
+  /** The password was right but is not the administrator's. `cookies` end the session in the browser too. */
+  | { kind: "not-admin"; cookies: string[] };
+
+/** Signs the administrator in. Anyone else is signed out at once, and so is the session that the browser had before. */
+export async function signInAsAdmin(
+  deps: SignInDeps,
+  caller: Caller,
+  credentials: { email: string; password: string },
+): Promise<AdminSignIn> {
+  const signedIn = await signIn(deps, caller, credentials);
+  if (signedIn.ok && "twoFactorRedirect" in signedIn.value)
+    return { kind: "code-required", cookies: signedIn.cookies };
+  // Without the redirect the value is the user.
+  return admit(deps.auth, caller, signedIn as AccountResult<SignedIn>);
+}
+
+/** The second step, where one is required: the code of the app, or a backup code. */
+export async function signInAsAdminWithCode(
+  deps: CodeDeps,
+  caller: Caller,
+  code: string,
+): Promise<AdminSignIn> {
+  return admit(deps.auth, caller, await signInWithCode(deps, caller, code));
+}
+
+async function admit(auth: Auth, caller: Caller, signedIn: AccountResult<SignedIn>): Promise<AdminSignIn> {
+  if (!signedIn.ok) return { kind: "refused", failure: signedIn };
+  if (signedIn.value.user.role === "admin") return { kind: "signed-in", cookies: signedIn.cookies };
+  return {
+    kind: "not-admin",
+    cookies: await endSession(auth, caller, asCookieHeader(signedIn.cookies)),
+  };
+}

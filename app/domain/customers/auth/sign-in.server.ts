@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { signOut, withDevice } from "#app/domain/customers/account.server.ts";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
+import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { describeDevice } from "#app/domain/customers/auth/device.ts";
+import { knownDevice } from "#app/domain/customers/auth/known-device.server.ts";
+import { hashPassword, isOutdatedHash } from "#app/domain/customers/passwords/password-hash.server.ts";
+import type { SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
+import { asCookieHeader, cookieValues } from "#app/lib/http/cookies.ts";
+import type { AskedTurn, Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
+
+export interface SignInDeps {
+  auth: Auth;
+  limits: RateLimiter;
+  securityLog: SecurityLog;
+}
+
+export interface SignedIn {
+  user: { id: string; email: string; name: string; role: "customer" | "admin" };
+}
+
+/** The password was right, and the code of the authenticator app has to follow: the cookies identify the pending sign-in. */
+export interface CodeRequired {
+  twoFactorRedirect: true;
+  role: "customer" | "admin";
+}
+
+/** Wrong passwords for one account, from all unknown browsers together and from each known one (decision 12). */
+const ACCOUNT_FAILURES: Limit = { name: "sign-in-account", max: 10, windowMs: 10 * 60_000 };
+
+/** Wrong passwords from one network address, whatever the account. */
+const ADDRESS_FAILURES: Limit = { name: "sign-in-address", max: 10, windowMs: 5 * 60_000 };
+
+/**
+ * Signs in with email and password, ends the session that this browser had before, and marks the browser as known for the account.
+ * Only wrong passwords count towards the limits. They are counted when they are known to be wrong, and what a check has found is
+ * withheld once the limit is reached: any number of guesses at the same moment learns no more than the same number in turn.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  caller: Caller,
+  credentials: { email: string; password: string },
+): Promise<AccountResult<SignedIn | CodeRequired>> {
+  const { auth, limits } = deps;
+  const counts = failureCounts(credentials.email, caller, auth.options.secret);
+  const before = await limits.check(counts);
+  if (!before.ok) return tooManyAttempts(before.retryAfterSeconds);
+  const result = await callAuth<SignedIn | CodeRequired>(auth, caller, "/sign-in/email", credentials);
+  if (!result.ok) {
+    if (!isWrongPassword(result)) return result;
+    await recordFailure(deps, caller, credentials.email);
+    return countFailure(limits, counts, result);
+  }
+  const after = await limits.check(counts);
+  if (!after.ok) {
+    await endSession(auth, caller, asCookieHeader(result.cookies));
+    return tooManyAttempts(after.retryAfterSeconds);
+  }
+  await endSession(auth, caller, caller.cookie);
+  const role = await renewHash(auth, credentials);
+  if ("twoFactorRedirect" in result.value) return { ...result, value: { twoFactorRedirect: true, role } };
+  await recordSignIn(deps, caller, result.value.user.id, "password");
+  return withDevice(auth, result, credentials.email);
+}
+
+/** Ends the session of these cookies, if there is one. Returns the Set-Cookie lines that end it in the browser too. */
+export async function endSession(auth: Auth, caller: Caller, cookie: string): Promise<string[]> {
+  if (cookieValues(cookie, SESSION_COOKIE).length === 0) return [];
+  const ended = await signOut(auth, { ...caller, cookie });
+  return ended.ok ? ended.cookies : [];
+}
+
+/** A known browser stands for itself alone, so neither guesses at its account nor others behind its address lock its owner out. */
+function failureCounts(email: string, caller: Caller, secret: string): AskedTurn[] {
+  const account = email.trim().toLowerCase();
+  const device = knownDevice(account, caller.cookie, secret);
+  if (device !== null) return [{ limit: ACCOUNT_FAILURES, who: `${account} ${device}` }];
+  return [
+    { limit: ACCOUNT_FAILURES, who: account },
+    { limit: ADDRESS_FAILURES, who: caller.clientAddress },
+  ];
+}
+
+/** A password that was hashed at an earlier cost is hashed anew while it is known. Returns the role of the account. */
+async function renewHash(
+  auth: Auth,
+  { email, password }: { email: string; password: string },
+): Promise<"customer" | "admin"> {
+  const { internalAdapter } = await auth.$context;
+  const found = await internalAdapter.findUserByEmail(email.toLowerCase(), { includeAccounts: true });
+  const account = found?.accounts.find(({ providerId }) => providerId === "credential");
+  if (found && account?.password && isOutdatedHash(account.password))
+    await internalAdapter.updatePassword(found.user.id, await hashPassword(password));
+  return found && "role" in found.user && found.user.role === "admin" ? "admin" : "customer";
+}
+
+/** Records a completed sign-in: who, from where, and by which factors. */
+export async function recordSignIn(
+  { securityLog }: SignInDeps,
+  caller: Caller,
+  userId: string,
+  by: "password" | "password and code" | "passkey",
+): Promise<void> {
+  await securityLog.record({
+    action: "sign-in.succeeded",
+    actorId: userId,
+    subjectType: "user",
+    subjectId: userId,
+    details: { ...originOf(caller), by },
+  });
+}
+
+/** A person may type a password where the email belongs: what is no email address is not recorded. */
+async function recordFailure({ securityLog }: SignInDeps, caller: Caller, email: string): Promise<void> {
+  const typed = email.trim().toLowerCase();
+  await securityLog.record({
+    action: "sign-in.failed",
+    actorId: null,
+    subjectType: "email",
+    subjectId: z.email().safeParse(typed).success ? typed : "not an email address",
+    details: originOf(caller),
+  });
+}
+
+/** Where a request comes from, for the security log. */
+export function originOf({ clientAddress, userAgent }: Caller): Record<string, string> {
+  return { address: clientAddress, device: describeDevice(userAgent) };
+}
+
+const isWrongPassword = ({ code }: AccountFailure) =>
+  code === "INVALID_EMAIL_OR_PASSWORD" || code === "INVALID_EMAIL";
+
+/** Counts a failure; the failure itself is the result while there is room for it. */
+export async function countFailure(
+  limits: RateLimiter,
+  counts: readonly AskedTurn[],
+  failure: AccountFailure,
+): Promise<AccountFailure> {
+  const turns = await limits.takeAll(counts);
+  const refused = turns.find((turn) => !turn.ok);
+  return refused && !refused.ok ? tooManyAttempts(refused.retryAfterSeconds) : failure;
+}
+
+export function tooManyAttempts(retryAfterSeconds: number): AccountFailure {
+  return { ok: false, code: "TOO_MANY_REQUESTS", message: "", retryAfterSeconds };
+}

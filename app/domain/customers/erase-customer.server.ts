@@ -1,0 +1,47 @@
+import { eq, like, or, sql } from "drizzle-orm";
+import {
+  contactMessages,
+  profiles,
+  subscribers,
+  users,
+  verifications,
+} from "#app/domain/customers/admin-list/customers.tables.ts";
+import { removePicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+export interface Account {
+  id: string;
+  email: string;
+  name: string;
+  role: "customer" | "admin";
+}
+
+/** Finds an account and holds it: nothing that refers to it (an order, an address, a review) can be added until the commit. */
+export async function lockAccount(tx: Tx, userId: string): Promise<Account | null> {
+  const [account] = await tx
+    .select({ id: users.id, email: users.email, name: users.name, role: users.role })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  return account ?? null;
+}
+
+/**
+ * Deletes an account with all that hangs on it (profile, addresses, sessions, password, passkeys, wishlist, attempts to buy) and what was
+ * written or subscribed to with its address. Orders and reviews must have let it go before. Returns the key of the avatar's file, to
+ * be removed after the commit.
+ */
+export async function forgetCustomer(tx: Tx, { id, email }: Account): Promise<string | null> {
+  const [profile] = await tx
+    .select({ avatarId: profiles.avatarMediaId })
+    .from(profiles)
+    .where(eq(profiles.userId, id));
+  const isTheirs = sql`lower(${contactMessages.email}) = ${email.toLowerCase()}`;
+  await tx.delete(contactMessages).where(isTheirs);
+  await tx.delete(subscribers).where(eq(subscribers.email, email.toLowerCase()));
+  // The challenge of a passkey that is being added names the user inside its JSON.
+  const isVerification = or(eq(verifications.value, id), like(verifications.value, `%"id":"${id}"%`));
+  await tx.delete(verifications).where(isVerification);
+  await tx.delete(users).where(eq(users.id, id));
+  return profile?.avatarId ? removePicture(tx, profile.avatarId) : null;
+}

@@ -1,0 +1,66 @@
+import { and, count, desc, eq, ilike, or, sql, type SQL } from "drizzle-orm";
+import type { CorrespondenceSearch, MessageStatus } from "#app/domain/customers/messages/messages.ts";
+import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export interface ContactMessage {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  status: MessageStatus;
+  createdAt: Date;
+}
+
+export const MESSAGES_PER_PAGE = 20;
+
+/**
+ * What visitors wrote by the contact form, newest first, of one status or of all, searched by a part of who wrote or what. A page
+ * past the end is the last one.
+ */
+export async function listMessages(
+  db: Db,
+  asked: CorrespondenceSearch<MessageStatus>,
+): Promise<{ messages: ContactMessage[]; total: number; page: number; pageCount: number }> {
+  const isWanted = and(
+    asked.status ? eq(contactMessages.status, asked.status) : undefined,
+    matches(asked.search),
+  );
+  const [counted] = await db.select({ rows: count() }).from(contactMessages).where(isWanted);
+  const total = counted?.rows ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / MESSAGES_PER_PAGE));
+  const page = Math.min(asked.page, pageCount);
+  const messages = await db
+    .select()
+    .from(contactMessages)
+    .where(isWanted)
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(MESSAGES_PER_PAGE)
+    .offset((page - 1) * MESSAGES_PER_PAGE);
+  return { messages, total, page, pageCount };
+}
+
+const MOST_OF_ONE = 10;
+
+/** What one address has written to the shop, newest first: the last few. */
+export function listMessagesFrom(db: Db, email: string): Promise<ContactMessage[]> {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(MOST_OF_ONE);
+}
+
+function matches(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = containing(search);
+  return or(
+    ilike(contactMessages.name, pattern),
+    ilike(contactMessages.email, pattern),
+    ilike(contactMessages.subject, pattern),
+    ilike(contactMessages.message, pattern),
+  );
+}

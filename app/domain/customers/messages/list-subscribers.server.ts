@@ -1,0 +1,74 @@
+import { and, count, desc, eq, ilike, lt } from "drizzle-orm";
+import type { CorrespondenceSearch, SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
+import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export interface Subscriber {
+  id: string;
+  email: string;
+  status: SubscriberStatus;
+  createdAt: Date;
+  confirmedAt: Date | null;
+}
+
+type Wanted = Pick<CorrespondenceSearch<SubscriberStatus>, "search" | "status">;
+
+export const SUBSCRIBERS_PER_PAGE = 20;
+
+/**
+ * The newsletter's addresses, newest first, of one status or of all, searched by a part of the address. A page past the end is the
+ * last one.
+ */
+export async function listSubscribers(
+  db: Db,
+  asked: CorrespondenceSearch<SubscriberStatus>,
+): Promise<{ subscribers: Subscriber[]; total: number; page: number; pageCount: number }> {
+  const isWanted = matches(asked);
+  const [counted] = await db.select({ rows: count() }).from(subscribers).where(isWanted);
+  const total = counted?.rows ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / SUBSCRIBERS_PER_PAGE));
+  const page = Math.min(asked.page, pageCount);
+  const rows = await db
+    .select(columns)
+    .from(subscribers)
+    .where(isWanted)
+    .orderBy(desc(subscribers.id))
+    .limit(SUBSCRIBERS_PER_PAGE)
+    .offset((page - 1) * SUBSCRIBERS_PER_PAGE);
+  return { subscribers: rows, total, page, pageCount };
+}
+
+const BATCH = 1_000;
+
+/** All of them, in the same order, for a file: read in batches while it is sent. */
+export async function* readSubscribers(db: Db, asked: Wanted): AsyncGenerator<Subscriber> {
+  let last: string | undefined;
+  for (;;) {
+    const batch: Subscriber[] = await db
+      .select(columns)
+      .from(subscribers)
+      .where(and(matches(asked), last === undefined ? undefined : lt(subscribers.id, last)))
+      .orderBy(desc(subscribers.id))
+      .limit(BATCH);
+    yield* batch;
+    last = batch.at(-1)?.id;
+    if (batch.length < BATCH) return;
+  }
+}
+
+// The token is a key to the subscription: it is nobody's to read.
+const columns = {
+  id: subscribers.id,
+  email: subscribers.email,
+  status: subscribers.status,
+  createdAt: subscribers.createdAt,
+  confirmedAt: subscribers.confirmedAt,
+};
+
+function matches({ search, status }: Wanted) {
+  return and(
+    status ? eq(subscribers.status, status) : undefined,
+    search ? ilike(subscribers.email, containing(search)) : undefined,
+  );
+}

@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import type { MessageStatus } from "#app/domain/customers/messages/messages.ts";
+import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export interface MarkMessage {
+  id: string;
+  /** What the page showed: a message that is something else by now is left alone. */
+  from: MessageStatus;
+  to: MessageStatus;
+}
+
+export type MarkMessageResult =
+  | { kind: "done" }
+  | { kind: "stale"; status: MessageStatus }
+  | { kind: "not-found" };
+
+/** Says what has become of a message to the shop: answered, archived, or new once more. */
+export async function markMessage(
+  { db, clock }: { db: Db; clock: Clock },
+  { id, from, to }: MarkMessage,
+  admin: { id: string },
+): Promise<MarkMessageResult> {
+  if (!isUuid(id)) return { kind: "not-found" };
+  return inTransaction(db, async (tx): Promise<MarkMessageResult> => {
+    const marked = await tx
+      .update(contactMessages)
+      .set({ status: to })
+      .where(and(eq(contactMessages.id, id), eq(contactMessages.status, from)))
+      .returning({ id: contactMessages.id });
+    if (marked.length === 0) {
+      const [message] = await tx
+        .select({ status: contactMessages.status })
+        .from(contactMessages)
+        .where(eq(contactMessages.id, id));
+      return message ? { kind: "stale", status: message.status } : { kind: "not-found" };
+    }
+    await recordAudit(tx, {
+      actorId: admin.id,
+      action: "message.mark",
+      subjectType: "message",
+      subjectId: id,
+      before: { status: from },
+      after: { status: to },
+      at: clock.now(),
+    });
+    return { kind: "done" };
+  });
+}

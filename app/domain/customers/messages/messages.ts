@@ -1,0 +1,41 @@
+import { searchIn } from "#app/domain/customers/admin-list/customer-search.ts";
+import { pageNumberIn } from "#app/lib/http/page-number.ts";
+
+/** What is written to the shop and who hears from it. */
+
+export const MESSAGE_STATUSES = ["new", "answered", "archived"] as const;
+
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+export const SUBSCRIBER_STATUSES = ["pending", "confirmed", "unsubscribed"] as const;
+
+export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
+
+/** How the office shows where a message stands. */
+export const MESSAGE_STATUS_VIEWS: Record<
+  MessageStatus,
+  { name: string; tone: "yellow" | "green" | "grey" }
+> = {
+  new: { name: "New", tone: "yellow" },
+  answered: { name: "Answered", tone: "green" },
+  archived: { name: "Archived", tone: "grey" },
+};
+
+/** What the address of a list of correspondence asks for. Null means all statuses. */
+export interface CorrespondenceSearch<Status extends string> {
+  search: string;
+  status: Status | null;
+  page: number;
+}
+
+/** Reads such a list's query parameters. What makes no sense is left out. */
+export function parseCorrespondenceSearch<Status extends string>(
+  params: URLSearchParams,
+  statuses: readonly Status[],
+): CorrespondenceSearch<Status> {
+  return {
+    search: searchIn(params),
+    status: statuses.find((known) => known === params.get("status")) ?? null,
+    page: pageNumberIn(params),
+  };
+}

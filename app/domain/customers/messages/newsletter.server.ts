@@ -1,0 +1,117 @@
+import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { randomBytes } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { newsletterMail } from "#app/domain/customers/emails/newsletter-mail.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { takeTurn } from "#app/platform/http/rate-limit.server.ts";
+
+export interface NewsletterDeps {
+  db: Db;
+  jobs: Jobs;
+  clock: Clock;
+  settings: SettingsReader;
+  publicUrl: string;
+}
+
+// A rule of courtesy, not a guard against load: it holds where RATE_LIMITS is off too.
+const ONE_MAIL = { name: "newsletter-mail", max: 1, windowMs: 10 * 60_000 };
+
+/**
+ * Notes a wish for the newsletter and mails a link that confirms it, at most one mail in ten minutes to an address. Who is already
+ * confirmed gets none. Says nothing of what it found, so that the form tells nobody who reads the newsletter.
+ */
+export async function subscribe(deps: NewsletterDeps, email: string): Promise<void> {
+  const { db, jobs, clock, publicUrl } = deps;
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  await inTransaction(db, async (tx) => {
+    const [subscriber] = await tx
+      .insert(subscribers)
+      .values({ id: newId(), email, token: newToken() })
+      .onConflictDoUpdate({
+        target: subscribers.email,
+        set: { status: sql`case ${subscribers.status} when 'confirmed' then 'confirmed' else 'pending' end` },
+      })
+      .returning({ status: subscribers.status, token: subscribers.token });
+    if (subscriber?.status !== "pending") return;
+    const turn = await takeTurn(tx, { limit: ONE_MAIL, who: email, now: clock.now() });
+    if (!turn.ok) return;
+    const links = {
+      confirmUrl: linkTo(publicUrl, "/newsletter/confirm", subscriber.token),
+      unsubscribeUrl: linkTo(publicUrl, "/newsletter/unsubscribe", subscriber.token),
+    };
+    await queueMail(tx, jobs, "newsletter-confirmation", newsletterMail(shop, email, links));
+  });
+  jobs.nudge("send-mail");
+}
+
+/** Confirms a subscription by the mailed token, also one that was ended since. False for a token that nobody was sent. */
+export async function confirmSubscription(db: Queryable, token: string, now: Date): Promise<boolean> {
+  const isNew = sql`${subscribers.status} <> 'confirmed'`;
+  const found = await db
+    .update(subscribers)
+    .set({
+      status: "confirmed",
+      confirmedAt: sql`case when ${isNew} then ${now.toISOString()}::timestamptz else ${subscribers.confirmedAt} end`,
+    })
+    .where(eq(subscribers.token, token))
+    .returning({ id: subscribers.id });
+  return found.length > 0;
+}
+
+/** Ends a subscription by the mailed token, however often. False for a token that nobody was sent. */
+export async function unsubscribe(db: Queryable, token: string): Promise<boolean> {
+  const found = await db
+    .update(subscribers)
+    .set({ status: "unsubscribed" })
+    .where(eq(subscribers.token, token))
+    .returning({ id: subscribers.id });
+  return found.length > 0;
+}
+
+/**
+ * What a signed-in customer has chosen for the address of the account: no mail has to prove it again. This table is the one place
+ * that says who gets the newsletter.
+ */
+export async function setNewsPreference(
+  tx: Tx,
+  { email, wantsNews, now }: { email: string; wantsNews: boolean; now: Date },
+): Promise<void> {
+  const address = email.toLowerCase();
+  if (!wantsNews) {
+    await tx.update(subscribers).set({ status: "unsubscribed" }).where(eq(subscribers.email, address));
+    return;
+  }
+  const confirmed = { status: "confirmed" as const, confirmedAt: now };
+  await tx
+    .insert(subscribers)
+    .values({ id: newId(), email: address, token: newToken(), ...confirmed })
+    .onConflictDoUpdate({
+      target: subscribers.email,
+      set: confirmed,
+      setWhere: sql`${subscribers.status} <> 'confirmed'`,
+    });
+}
+
+/** Whether an address gets the newsletter. */
+export async function findNewsPreference(db: Queryable, email: string): Promise<boolean> {
+  const isConfirmed = and(eq(subscribers.email, email.toLowerCase()), eq(subscribers.status, "confirmed"));
+  const found = await db.select({ id: subscribers.id }).from(subscribers).where(isConfirmed);
+  return found.length > 0;
+}
+
+function newToken(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+function linkTo(publicUrl: string, path: string, token: string): string {
+  const url = new URL(path, publicUrl);
+  url.searchParams.set("token", token);
+  return url.href;
+}

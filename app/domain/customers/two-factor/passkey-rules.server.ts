@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { passkeys, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+// A passkey replaces password and code together, so the authenticator has to verify its user (by PIN, fingerprint or face), which
+// Better Auth leaves open. Passkeys are for customers: the administrator's sign-in stays the password with the code.
+
+type PasskeyRefusal = "USER_NOT_VERIFIED" | "NOT_A_CUSTOMER" | "EMAIL_NOT_VERIFIED";
+
+/** Why a new passkey is refused, or null. */
+export async function refuseNewPasskey(
+  db: Db,
+  { userId, isUserVerified }: { userId: string; isUserVerified: boolean },
+): Promise<PasskeyRefusal | null> {
+  if (!isUserVerified) return "USER_NOT_VERIFIED";
+  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  return user?.role === "customer" ? null : "NOT_A_CUSTOMER";
+}
+
+/** Why a passkey whose signature is right signs nobody in, or null. */
+export async function refusePasskeySignIn(
+  { db, requireConfirmation }: { db: Db; requireConfirmation: boolean },
+  { credentialId, isUserVerified }: { credentialId: string; isUserVerified: boolean },
+): Promise<PasskeyRefusal | null> {
+  if (!isUserVerified) return "USER_NOT_VERIFIED";
+  const owner = await findPasskeyOwner(db, credentialId);
+  if (owner?.role !== "customer") return "NOT_A_CUSTOMER";
+  return requireConfirmation && !owner.emailVerified ? "EMAIL_NOT_VERIFIED" : null;
+}
+
+/** The user that a passkey signs in, by its WebAuthn credential id, or null. */
+export async function findPasskeyOwner(db: Db, credentialId: string) {
+  const [owner] = await db
+    .select({ id: users.id, role: users.role, emailVerified: users.emailVerified })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(eq(passkeys.credentialID, credentialId));
+  return owner ?? null;
+}

@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { withDevice } from "#app/domain/customers/account.server.ts";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
+import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
+import type { PasskeySignInForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { passkeys } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { findPasskeyOwner } from "#app/domain/customers/two-factor/passkey-rules.server.ts";
+import {
+  countFailure,
+  endSession,
+  originOf,
+  recordSignIn,
+  tooManyAttempts,
+  type SignedIn,
+} from "#app/domain/customers/auth/sign-in.server.ts";
+import type { CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import { withoutCookie } from "#app/lib/http/cookies.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+
+/** Refused passkeys from one network address. */
+const ADDRESS_FAILURES: Limit = { name: "passkey-address", max: 10, windowMs: 5 * 60_000 };
+
+/** The options for `navigator.credentials.get`. The cookies hold the challenge, which works once and for five minutes. */
+export async function beginPasskeySignIn(
+  auth: Auth,
+  caller: Caller,
+): Promise<AccountResult<PublicKeyCredentialRequestOptionsJSON>> {
+  const begun = await callAuth<PublicKeyCredentialRequestOptionsJSON>(
+    auth,
+    withoutSession(caller),
+    "/passkey/generate-authenticate-options",
+    null,
+  );
+  return begun.ok ? { ...begun, value: { ...begun.value, userVerification: "required" } } : begun;
+}
+
+/**
+ * Signs a customer in with a passkey, without a code: the authenticator has verified its user. Ends the session that this browser had
+ * before and marks the browser as known for the account. Fails with EMAIL_NOT_VERIFIED where an unconfirmed address may not sign in,
+ * with TOO_MANY_REQUESTS, and with other codes for a passkey that is refused. Failures are counted and logged.
+ */
+export async function signInWithPasskey(
+  deps: CodeDeps,
+  caller: Caller,
+  { credential }: z.infer<typeof PasskeySignInForm>,
+): Promise<AccountResult<SignedIn>> {
+  const { auth, db, limits, clock } = deps;
+  const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientAddress }];
+  const turn = await limits.check(counts);
+  if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
+  const result = await callAuth<SignedIn>(auth, withoutSession(caller), "/passkey/verify-authentication", {
+    response: credential,
+  });
+  if (!result.ok) {
+    if (!isRefusedPasskey(result)) return result;
+    await recordFailure(deps, caller, credential.id);
+    return countFailure(limits, counts, result);
+  }
+  await endSession(auth, caller, caller.cookie);
+  await db.update(passkeys).set({ lastUsedAt: clock.now() }).where(eq(passkeys.credentialID, credential.id));
+  const { user } = result.value;
+  await recordSignIn(deps, caller, user.id, "passkey");
+  return withDevice(auth, result, user.email);
+}
+
+/** With a session Better Auth would offer that user's passkeys only. */
+const withoutSession = (caller: Caller): Caller => ({
+  ...caller,
+  cookie: withoutCookie(caller.cookie, SESSION_COOKIE),
+});
+
+const isRefusedPasskey = ({ code }: AccountFailure) => code !== "EMAIL_NOT_VERIFIED" && code !== "UNEXPECTED";
+
+async function recordFailure(
+  { db, securityLog }: CodeDeps,
+  caller: Caller,
+  credentialId: string,
+): Promise<void> {
+  const owner = await findPasskeyOwner(db, credentialId);
+  await securityLog.record({
+    action: "sign-in.failed",
+    actorId: null,
+    subjectType: "user",
+    subjectId: owner?.id ?? "unknown",
+    details: { ...originOf(caller), by: "passkey" },
+  });
+}

@@ -1,0 +1,102 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
+import type { NewPasskeyForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { passkeys } from "#app/domain/customers/admin-list/customers.tables.ts";
+import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
+import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
+import { noteSecurityChange, recordSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import { refuseOwnCode, type CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+const MAX_PASSKEYS = 10;
+
+/** The passkeys of a user, the oldest first. */
+export function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
+  return db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      addedAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+/**
+ * The options for `navigator.credentials.create`, by the password and, where the second factor is on, its code: a passkey stands for
+ * both. The cookies hold the challenge, which works once and for five minutes. Fails with INVALID_PASSWORD, INVALID_CODE,
+ * TOO_MANY_PASSKEYS or TOO_MANY_REQUESTS.
+ */
+export async function beginPasskey(
+  deps: CodeDeps,
+  caller: Caller,
+  factors: { userId: string; password: string; code: string },
+): Promise<AccountResult<PublicKeyCredentialCreationOptionsJSON>> {
+  const { auth, db } = deps;
+  const { userId } = factors;
+  const [existing] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  if (existing && existing.count >= MAX_PASSKEYS) return failure("TOO_MANY_PASSKEYS");
+  const wrongPassword = await refuseOwnPassword(deps, caller, factors);
+  if (wrongPassword) return wrongPassword;
+  const wrongCode = (await hasTwoFactor(db, userId)) ? await refuseOwnCode(deps, caller, factors) : null;
+  return wrongCode ?? callAuth(auth, caller, "/passkey/generate-register-options", null);
+}
+
+/** Stores a new passkey of the signed-in user. Only a challenge from `beginPasskey` is accepted, so the password was right. */
+export async function addPasskey(
+  deps: CodeDeps,
+  caller: Caller,
+  passkey: { userId: string } & z.infer<typeof NewPasskeyForm>,
+): Promise<AccountResult<unknown>> {
+  const { userId, name, credential: response } = passkey;
+  const added = await callAuth(deps.auth, caller, "/passkey/verify-registration", { response, name });
+  if (added.ok) await noteSecurityChange(deps, userId, "security.passkey-added", { name });
+  return added;
+}
+
+/** Renames a passkey. False when the user has no such passkey. */
+export async function renamePasskey(
+  db: Db,
+  { userId, passkeyId, name }: { userId: string; passkeyId: string; name: string },
+): Promise<boolean> {
+  if (!isUuid(passkeyId)) return false;
+  const renamed = await db.update(passkeys).set({ name }).where(isOwn(userId, passkeyId)).returning();
+  return renamed.length > 0;
+}
+
+/** Removes a passkey, by the password, and returns its name. Fails with INVALID_PASSWORD, NO_SUCH_PASSKEY or TOO_MANY_REQUESTS. */
+export async function removePasskey(
+  deps: CodeDeps,
+  caller: Caller,
+  { userId, passkeyId, password }: { userId: string; passkeyId: string; password: string },
+): Promise<AccountFailure | { ok: true; name: string }> {
+  const refusal = await refuseOwnPassword(deps, caller, { userId, password });
+  if (refusal) return refusal;
+  if (!isUuid(passkeyId)) return failure("NO_SUCH_PASSKEY");
+  return inTransaction(deps.db, async (tx) => {
+    const [removed] = await tx
+      .delete(passkeys)
+      .where(isOwn(userId, passkeyId))
+      .returning({ name: passkeys.name });
+    if (!removed) return failure("NO_SUCH_PASSKEY");
+    await recordSecurityChange(tx, {
+      actorId: userId,
+      action: "security.passkey-removed",
+      after: removed,
+      at: deps.clock.now(),
+    });
+    return { ok: true, ...removed };
+  });
+}
+
+const isOwn = (userId: string, passkeyId: string) =>
+  and(eq(passkeys.userId, userId), eq(passkeys.id, passkeyId));
+
+const failure = (code: string): AccountFailure => ({ ok: false, code, message: "", retryAfterSeconds: null });

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import type { BookRule } from "#app/domain/integrity/invariant.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+
+/** Orders by themselves, and what a checkout has made of them. */
+export const orderRules: readonly BookRule[] = [
+  {
+    says: "The lines of an order make its subtotal and its discount",
+    breaches: sql`
+      select 'order ' || o.number as id
+      from ${orders} o left join ${orderLines} l on l.order_id = o.id
+      group by o.id
+      having o.subtotal_minor <> coalesce(sum(l.price_at_purchase_minor * l.quantity), 0)
+        or o.discount_minor <> coalesce(sum(l.discount_minor), 0)
+        or min(l.price_at_purchase_minor * l.quantity - l.discount_minor) < 0`,
+  },
+  {
+    says: "Subtotal, discount, shipping and tax make an order's total",
+    breaches: sql`
+      select 'order ' || number as id from ${orders}
+      where total_minor <> subtotal_minor - discount_minor + shipping_minor + tax_minor`,
+  },
+  {
+    says: "An order is whole: it has its lines and the event that began it",
+    breaches: sql`
+      select 'order ' || o.number as id from ${orders} o
+      where not exists (select 1 from ${orderLines} l where l.order_id = o.id)
+        or not exists (select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'placed')`,
+  },
+  {
+    says: "A checkout that was placed is an order, and no other is",
+    breaches: sql`
+      select 'checkout ' || c.id as id from ${checkouts} c left join ${orders} o on o.id = c.id
+      where (c.status = 'placed') <> (o.id is not null)`,
+  },
+  {
+    says: "A discount has been used as often as it was counted, and by nothing that came to nothing",
+    breaches: sql`
+      select 'discount ' || d.title as id
+      from ${discounts} d left join ${discountRedemptions} r on r.discount_id = d.id
+      where d.usage_limit is not null
+      group by d.id having d.used_count <> count(r.id)
+      union all
+      select 'discount use of checkout ' || r.checkout_id from ${discountRedemptions} r
+      left join ${orders} o on o.id = r.checkout_id
+      left join ${checkouts} c on c.id = r.checkout_id and c.status = 'reserved'
+      where o.id is null and c.id is null`,
+  },
+];

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import type { BookRule } from "#app/domain/integrity/invariant.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { payments, refunds, testBankCharges, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
+
+/** Money that came, and money that went back. */
+export const paymentRules: readonly BookRule[] = [
+  {
+    says: "A paid order has one captured payment, of its total in its currency",
+    breaches: sql`
+      select 'order ' || o.number as id
+      from ${orders} o left join ${payments} p on p.order_id = o.id and p.status = 'captured'
+      where o.payment_status <> 'Pending'
+      group by o.id
+      having count(p.id) <> 1 or min(p.amount_minor) <> o.total_minor or min(p.currency) <> o.currency`,
+  },
+  {
+    says: "A captured payment has its order, and one that was not has none",
+    breaches: sql`
+      select 'payment ' || p.key as id from ${payments} p left join ${orders} o on o.id = p.order_id
+      where (p.status = 'captured') <> (o.id is not null) and (p.provider <> 'cash' or p.status = 'captured')`,
+  },
+  {
+    says: "Cash that is waited for belongs to an order that is unpaid, and a cancelled one waits for none",
+    breaches: sql`
+      select 'payment ' || p.key as id from ${payments} p join ${orders} o on o.id = p.order_id
+      where p.provider = 'cash' and (p.status = 'pending') <> (o.payment_status = 'Pending' and o.status <> 'Cancelled')`,
+  },
+  {
+    says: "A payment is only open while its checkout is",
+    breaches: sql`
+      select 'payment ' || p.key as id
+      from ${payments} p left join ${checkouts} c on c.id::text = p.key and c.status = 'reserved'
+      where p.status = 'pending' and c.id is null and (p.provider <> 'cash' or p.order_id is null)
+      union all
+      select 'checkout ' || c.id
+      from ${checkouts} c left join ${payments} p on p.key = c.id::text and p.status = 'pending'
+      where c.status = 'reserved' and p.id is null`,
+  },
+  {
+    says: "Refunds, pending ones included, do not exceed what was captured",
+    breaches: sql`
+      select 'payment ' || p.key as id from ${payments} p join ${refunds} r on r.payment_id = p.id
+      where r.status <> 'failed'
+      group by p.id having p.status <> 'captured' or sum(r.amount_minor) > p.amount_minor`,
+  },
+  {
+    says: "Each order's payment status agrees with its refunds",
+    breaches: sql`
+      select 'order ' || o.number as id
+      from ${orders} o join ${payments} p on p.order_id = o.id join ${refunds} r on r.payment_id = p.id
+      where r.status = 'done' and o.payment_status in ('Pending', 'Paid')`,
+  },
+  {
+    says: "The built-in bank has charged nobody for nothing",
+    breaches: sql`
+      select 'charge ' || b.key as id from ${testBankCharges} b
+      left join ${payments} p on p.key = b.key and p.provider = 'test'
+        and (p.status = 'pending' or p.status = 'captured' and p.amount_minor = b.amount_minor)
+      where b.outcome = 'approved' and p.id is null`,
+  },
+  {
+    says: "The test bank refunded what the store recorded, and no more than it charged",
+    breaches: sql`
+      select 'refund ' || r.key as id
+      from ${refunds} r join ${payments} p on p.id = r.payment_id and p.provider = 'test'
+      left join ${testBankRefunds} b
+        on b.reference = r.provider_reference and b.outcome = 'done' and b.amount_minor = r.amount_minor
+      where r.status = 'done' and b.key is null
+      union all
+      select 'charge ' || c.key from ${testBankCharges} c
+      join ${testBankRefunds} b on b.charge_reference = c.reference and b.outcome = 'done'
+      group by c.key having sum(b.amount_minor) > c.amount_minor`,
+  },
+];

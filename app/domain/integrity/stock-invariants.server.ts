@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import type { BookRule } from "#app/domain/integrity/invariant.ts";
+import { products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+
+/** Pieces on the shelf, in the ledger, and in orders. A variant that was deleted has taken its ledger with it. */
+export const stockRules: readonly BookRule[] = [
+  {
+    says: "What is on the shelf is the sum of its ledger",
+    breaches: sql`
+      select 'variant ' || v.sku as id
+      from ${variants} v left join ${stockMovements} m on m.variant_id = v.id
+      group by v.id having v.inventory <> coalesce(sum(m.delta), 0) or v.inventory < 0`,
+  },
+  {
+    says: "A product has as many pieces as its variants together",
+    breaches: sql`
+      select 'product ' || p.slug as id from ${products} p left join ${variants} v on v.product_id = p.id
+      group by p.id having p.inventory <> coalesce(sum(v.inventory), 0)`,
+  },
+  {
+    says: "An order has taken exactly its pieces from the shelf; one that was paid too late for them is cancelled",
+    breaches: sql`
+      with taken as (
+        select reference_id, variant_id, -sum(delta) as pieces from ${stockMovements}
+        where reason in ('reserved', 'released') group by reference_id, variant_id
+      ), bought as (
+        select l.order_id, l.variant_id, sum(l.quantity) as pieces
+        from ${orderLines} l where l.variant_id is not null group by l.order_id, l.variant_id
+      )
+      select 'order ' || o.number as id
+      from bought b join ${orders} o on o.id = b.order_id
+      left join taken t on t.reference_id = b.order_id and t.variant_id = b.variant_id
+      where t.pieces is distinct from b.pieces
+        -- What the store itself has cancelled found nothing left to take.
+        and not (coalesce(t.pieces, 0) = 0 and exists (
+          select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'cancelled' and e.actor_id is null
+        ))`,
+  },
+  {
+    says: "A checkout that is open holds its pieces, and one that came to nothing holds none",
+    breaches: sql`
+      with held as (
+        select m.reference_id, -sum(m.delta) as pieces from ${stockMovements} m
+        where m.reason in ('reserved', 'released') group by m.reference_id
+      ), planned as (
+        select c.id, sum((line->>'quantity')::int) as pieces
+        from ${checkouts} c, jsonb_array_elements(c.plan->'lines') line
+        join ${variants} v on v.id = (line->>'variantId')::uuid
+        where c.status <> 'placed' group by c.id
+      )
+      select 'checkout ' || c.id as id
+      from ${checkouts} c left join held h on h.reference_id = c.id left join planned p on p.id = c.id
+      where c.status <> 'placed'
+        and coalesce(h.pieces, 0) <> case when c.status = 'reserved' then coalesce(p.pieces, 0) else 0 end`,
+  },
+  {
+    says: "No order has given back more pieces than it had taken",
+    breaches: sql`
+      select 'order ' || o.number as id
+      from ${stockMovements} m join ${orders} o on o.id = m.reference_id
+      where m.reason in ('reserved', 'released', 'cancelled', 'returned')
+      group by o.id, m.variant_id having sum(m.delta) > 0`,
+  },
+];

@@ -1,0 +1,41 @@
+import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { lockOrderFor } from "#app/domain/orders/lock-order.server.ts";
+import { orderEvents } from "#app/domain/orders/orders.tables.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export interface OrderNote extends Pick<OrderChange, "orderId" | "actor"> {
+  /** A UUID of the form that was sent: the same form notes once. */
+  key: string;
+  note: string;
+}
+
+/** Writes a note of the shop's own into the order's story; the customer never reads it. For the administrator. */
+export function noteOrder(
+  deps: OrderDeps,
+  { orderId, actor, key, note }: OrderNote,
+): Promise<OrderChangeResult> {
+  return inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
+    const found = await lockOrderFor(tx, { orderId, actor }, "admin");
+    if (found.kind !== "locked") return found;
+    const { id, number, status, version } = found.order;
+    const at = deps.clock.now();
+    const written = await tx
+      .insert(orderEvents)
+      .values({ id: key, orderId, kind: "noted", detail: { note }, actorId: actor.id, at })
+      .onConflictDoNothing()
+      .returning({ id: orderEvents.id });
+    if (written.length > 0)
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: "order.noted",
+        subjectType: "order",
+        subjectId: orderId,
+        before: null,
+        after: { note },
+        at,
+      });
+    return { kind: "done", order: { id, number, status, version } };
+  });
+}

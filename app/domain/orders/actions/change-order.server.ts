@@ -1,0 +1,136 @@
+import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import {
+  lockOrderFor,
+  recordOrderEvent,
+  updateOrder,
+  type LockedOrder,
+} from "#app/domain/orders/lock-order.server.ts";
+import type { OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { canBecome, type OrderStatus } from "#app/domain/orders/order.ts";
+import type { orders } from "#app/domain/orders/orders.tables.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+
+/** One step of an order's life. `Refusal` is why it cannot be taken beyond what every step can be refused for. */
+export interface OrderStep<Refusal = never> {
+  to: OrderStatus;
+  by: "admin" | "anyone";
+  kind: OrderEventKind;
+  /** A condition beyond the status: false refuses the step. */
+  isAllowed?(order: LockedOrder): boolean;
+  /** What goes with the step, in its transaction and under the order's lock. */
+  take(tx: Tx, order: LockedOrder, at: Date): StepOutcome<Refusal> | Promise<StepOutcome<Refusal>>;
+}
+
+interface TakenStep {
+  set?: Partial<typeof orders.$inferInsert>;
+  detail?: OrderEventDetail;
+  /** The customer's email; null for a step that another one follows at once. */
+  mail: OrderMail | null;
+}
+
+type StepOutcome<Refusal> = TakenStep | { refusal: Refusal };
+
+/**
+ * Takes an order one step on: status, event, audit and email in one transaction, or nothing. Of two who try at the same moment one
+ * gets "done" and the other the status that it found.
+ */
+export async function changeOrder<Refusal extends { kind: string } = never>(
+  deps: OrderDeps,
+  change: OrderChange,
+  step: OrderStep<Refusal>,
+): Promise<OrderChangeResult | Refusal> {
+  return changeOrderThrough(deps, change, [step]);
+}
+
+/**
+ * The same for several steps in one transaction. Steps that lead to a status that the order already has passed, or has, are
+ * skipped: Processing and Shipped take a Pending order through both, and one that is Processing through the second.
+ */
+export async function changeOrderThrough<Refusal extends { kind: string } = never>(
+  deps: OrderDeps,
+  change: OrderChange,
+  steps: readonly OrderStep<Refusal>[],
+): Promise<OrderChangeResult | Refusal> {
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult | Refusal> => {
+    const by = steps.every((step) => step.by === "anyone") ? "anyone" : "admin";
+    const found = await lockOrderFor(tx, change, by);
+    if (found.kind !== "locked") return found;
+    let { order } = found;
+    const { status } = order;
+    const due = steps.slice(steps.findIndex((step) => step.to === status) + 1);
+    const [first] = due;
+    if (!first || !isPossible(first, order)) return { kind: "not-possible", status };
+    if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
+    for (const step of due) {
+      const taken = await takeStep(tx, deps, { change, step, order, shop });
+      if ("refusal" in taken) return taken.refusal;
+      ({ order } = taken);
+    }
+    const { id, number, version } = order;
+    return { kind: "done", order: { id, number, status: order.status, version } };
+  });
+  if (result.kind === "done") deps.jobs.nudge("send-mail");
+  return result;
+}
+
+function isPossible<Refusal>(step: OrderStep<Refusal>, order: LockedOrder): boolean {
+  return (step.isAllowed?.(order) ?? true) && canBecome(order.status, step.to, order.paymentStatus);
+}
+
+interface DueStep<Refusal> {
+  change: OrderChange;
+  step: OrderStep<Refusal>;
+  order: LockedOrder;
+  shop: MailShop;
+}
+
+async function takeStep<Refusal>(
+  tx: Tx,
+  deps: OrderDeps,
+  { change, step, order, shop }: DueStep<Refusal>,
+): Promise<{ order: LockedOrder } | { refusal: Refusal }> {
+  const at = deps.clock.now();
+  const taken = await step.take(tx, order, at);
+  if ("refusal" in taken) return taken;
+  const { set, detail, mail } = taken;
+  const changed = await updateOrder(tx, order, { ...set, status: step.to }, at);
+  const reason = change.reason ? { reason: change.reason } : {};
+  await recordOrderEvent(tx, {
+    orderId: order.id,
+    kind: step.kind,
+    detail: { ...reason, ...detail },
+    actorId: change.actor.id,
+    at,
+  });
+  if (change.actor.role === "admin") await auditStep(tx, { change, step, order, changed, detail });
+  if (mail) await queueOrderMail(tx, deps, { shop, order: changed, mail });
+  return { order: changed };
+}
+
+interface AuditedStep {
+  change: OrderChange;
+  step: { kind: OrderEventKind };
+  order: LockedOrder;
+  changed: LockedOrder;
+  detail: OrderEventDetail | undefined;
+}
+
+async function auditStep(tx: Tx, { change, step, order, changed, detail }: AuditedStep): Promise<void> {
+  const seen = ({ status, trackingNumber }: LockedOrder) => ({ status, trackingNumber });
+  await recordAudit(tx, {
+    actorId: change.actor.id,
+    action: `order.${step.kind}`,
+    subjectType: "order",
+    subjectId: order.id,
+    before: seen(order),
+    after: { ...detail, ...seen(changed), ...(change.reason ? { reason: change.reason } : {}) },
+    at: changed.updatedAt,
+  });
+}

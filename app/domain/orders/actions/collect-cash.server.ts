@@ -1,0 +1,42 @@
+import { lockOrderFor, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { captureCash } from "#app/domain/payments/payments.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/**
+ * The cash of an order that is paid on delivery has come in: payment, order, event and audit together, once. For the
+ * administrator, at any time until the order is cancelled.
+ */
+export function collectCash(
+  deps: OrderDeps,
+  { reference, ...change }: OrderChange & { reference?: string },
+): Promise<OrderChangeResult> {
+  return inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
+    const found = await lockOrderFor(tx, change, "admin");
+    if (found.kind !== "locked") return found;
+    const { order } = found;
+    const { status } = order;
+    if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
+    if (order.paymentStatus !== "Pending" || status === "Cancelled") return { kind: "not-possible", status };
+    const at = deps.clock.now();
+    const noted = reference ?? `cash ${order.number}`;
+    const amountMinor = await captureCash(tx, { orderId: order.id, reference: noted, at });
+    if (amountMinor === null) return { kind: "not-possible", status };
+    const changed = await updateOrder(tx, order, { paymentStatus: "Paid" }, at);
+    const actorId = change.actor.id;
+    await recordOrderEvent(tx, { orderId: order.id, kind: "paid", detail: { amountMinor }, actorId, at });
+    await recordAudit(tx, {
+      actorId,
+      action: "order.paid",
+      subjectType: "order",
+      subjectId: order.id,
+      before: { paymentStatus: order.paymentStatus },
+      after: { paymentStatus: changed.paymentStatus, amountMinor, reference: noted },
+      at,
+    });
+    const { id, number, version } = changed;
+    return { kind: "done", order: { id, number, status, version } };
+  });
+}

@@ -1,0 +1,14 @@
+import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
+import { deliveredMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+
+/** The parcel has arrived: Shipped becomes Delivered, and the days for a return begin. For the administrator. */
+export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
+  return changeOrder(deps, change, {
+    to: "Delivered",
+    by: "admin",
+    kind: "delivered",
+    take: (_tx, order, at) => ({ set: { deliveredAt: at }, mail: deliveredMail(order) }),
+  });
+}

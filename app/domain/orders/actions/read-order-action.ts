@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
+import { OrderStepForm, type OrderStep } from "#app/domain/orders/admin-list/order-list.forms.ts";
+import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
+import {
+  confirmedMinor,
+  ENTER_AMOUNT,
+  firstErrors,
+  optionalText,
+  readAmount,
+  readRefund,
+} from "#app/domain/orders/refunds/refund-order.forms.ts";
+import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
+import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/return-changes.ts";
+import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+
+type Requested<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
+
+/** What can be requested on an order's page. */
+export type RequestedStep =
+  | OrderStep
+  | Requested<"refund", OrderRefund>
+  | Requested<"receive-return", ReceiveReturn>
+  | Requested<"complete-return", CompleteReturn>
+  | Requested<"return-to-sender", ReturnToSender>;
+
+export type ReadOrderStep =
+  | { ok: true; value: RequestedStep }
+  | { ok: false; fieldErrors: Record<string, string> };
+
+/** Reads a form of an order's page. `money` says how amounts of the order are written. */
+export function readOrderStep(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
+  switch (fields["step"] ?? "") {
+    case "refund": {
+      const refund = readRefund(fields, money);
+      return refund.ok ? { ok: true, value: { step: "refund", ...refund.value } } : refund;
+    }
+    case "receive-return":
+      return readReceiveReturn(fields);
+    case "complete-return":
+      return readCompleteReturn(fields, money);
+    case "return-to-sender":
+      return readReturnToSender(fields, money);
+    default: {
+      const form = OrderStepForm.safeParse(fields);
+      return form.success ? { ok: true, value: form.data } : failed(firstErrors(form.error));
+    }
+  }
+}
+
+const failed = (fieldErrors: Record<string, string>) => ({ ok: false, fieldErrors }) as const;
+
+const version = z.coerce.number().int().positive();
+
+const RESTOCK_UNANSWERED = "Choose how many go back in stock";
+
+/** Every line must have an answer, so that none goes back in stock, or is written off, by an oversight. */
+function readRestock(fields: Record<string, string>) {
+  const { pieces, unanswered } = readLinePieces(fields, "restock");
+  const errors = Object.fromEntries(unanswered.map((name) => [name, RESTOCK_UNANSWERED]));
+  const isAnswered = unanswered.length === 0 && pieces.length > 0;
+  return { pieces, errors: isAnswered ? {} : { restock: RESTOCK_UNANSWERED, ...errors } };
+}
+
+const ReceiveForm = z.object({ version, returnId: z.uuid() });
+
+function readReceiveReturn(fields: Record<string, string>): ReadOrderStep {
+  const form = ReceiveForm.safeParse(fields);
+  if (!form.success) return failed(firstErrors(form.error));
+  const { pieces, errors } = readRestock(fields);
+  if (Object.keys(errors).length > 0) return failed(errors);
+  return { ok: true, value: { step: "receive-return", ...form.data, restock: pieces } };
+}
+
+const CompleteForm = z.object({
+  version,
+  returnId: z.uuid(),
+  instead: z.literal("refund").optional(),
+  trackingNumber: optionalText(100),
+  reason: optionalText(500),
+  confirmedMinor,
+});
+
+function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
+  const form = CompleteForm.safeParse(fields);
+  if (!form.success) return failed(firstErrors(form.error));
+  const amount = fields["amount"];
+  const amountMinor = amount === undefined ? undefined : fromDecimal(amount, money);
+  if (amountMinor === null) return failed({ amount: ENTER_AMOUNT });
+  const isDeclined = amountMinor === 0;
+  if (isDeclined && !form.data.reason) return failed({ reason: "Tell the customer why nothing is refunded" });
+  const reason = isDeclined ? form.data.reason : undefined;
+  return { ok: true, value: { step: "complete-return", ...form.data, amountMinor, reason } };
+}
+
+const ReturnToSenderForm = z.object({
+  version,
+  outcome: z.enum(UNDELIVERED_OUTCOMES, { error: "Choose what happened to the parcel" }),
+  refund: z.enum(["rest", "amount"]).default("rest"),
+  reason: optionalText(500),
+  confirmedMinor,
+});
+
+function readReturnToSender(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
+  const form = ReturnToSenderForm.safeParse(fields);
+  if (!form.success) return failed(firstErrors(form.error));
+  const { refund, ...change } = form.data;
+  const isLost = change.outcome === "lost";
+  const { pieces, errors } = isLost ? { pieces: [], errors: {} } : readRestock(fields);
+  const amountMinor = refund === "amount" ? readAmount(fields["amount"], money) : undefined;
+  const fieldErrors = { ...errors, ...(amountMinor === null && { amount: ENTER_AMOUNT }) };
+  if (amountMinor === null || Object.keys(fieldErrors).length > 0) return failed(fieldErrors);
+  return { ok: true, value: { step: "return-to-sender", ...change, restock: pieces, amountMinor } };
+}

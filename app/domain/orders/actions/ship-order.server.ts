@@ -1,0 +1,40 @@
+import { changeOrder, changeOrderThrough, type OrderStep } from "#app/domain/orders/actions/change-order.server.ts";
+import { shippedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { processingStep } from "#app/domain/orders/actions/start-processing.server.ts";
+
+type Shipment = OrderChange & { trackingNumber: string };
+
+/**
+ * The parcel leaves: Processing becomes Shipped, with the carrier's tracking number; empty where there is none yet, which
+ * `trackOrder` adds. For the administrator.
+ */
+export function shipOrder(
+  deps: OrderDeps,
+  { trackingNumber, ...change }: Shipment,
+): Promise<OrderChangeResult> {
+  return changeOrder(deps, change, shippedStep(trackingNumber));
+}
+
+/** The same for an order that may still be Pending: it is processed and shipped together, with one email. */
+export function processAndShipOrder(
+  deps: OrderDeps,
+  { trackingNumber, ...change }: Shipment,
+): Promise<OrderChangeResult> {
+  const steps = [processingStep({ isMailed: false }), shippedStep(trackingNumber)];
+  return changeOrderThrough(deps, change, steps);
+}
+
+function shippedStep(trackingNumber: string): OrderStep {
+  return {
+    to: "Shipped",
+    by: "admin",
+    kind: "shipped",
+    take: (_tx, order, at) => ({
+      set: { trackingNumber: trackingNumber || null, shippedAt: at },
+      detail: trackingNumber ? { trackingNumber } : {},
+      mail: shippedMail(order, trackingNumber, at),
+    }),
+  };
+}

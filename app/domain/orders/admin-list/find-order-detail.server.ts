@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
+import type { OrderStory, StoryEvent, StoryLine, StoryReturn } from "#app/domain/orders/admin-list/order-detail.ts";
+import { orderEvents, orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { listPaidBackLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Everything that is known of an order, by the number that people see. Null when there is none. For the administrator. */
+export async function findOrderStory(db: Db, number: number): Promise<OrderStory | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!order) return null;
+  const [bought, paid, paidBack, sentBack, events, pieces] = await Promise.all([
+    listLines(db, order.id),
+    listPayments(db, order.id),
+    listRefunds(db, order.id),
+    listReturns(db, order),
+    listEvents(db, order.id),
+    listPaidBackLines(db, order.id),
+  ]);
+  const open = new Map(pieces.map((line) => [line.orderLineId, line.openQuantity]));
+  const lines = bought.map((line) => ({ ...line, openQuantity: open.get(line.id) ?? 0 }));
+  const refundableMinor =
+    sum(paid.filter(({ capturedAt }) => capturedAt)) -
+    sum(paidBack.filter(({ status }) => status !== "failed"));
+  return { ...order, lines, refundableMinor, payments: paid, refunds: paidBack, returns: sentBack, events };
+}
+
+function sum(rows: readonly { amountMinor: number }[]): number {
+  return rows.reduce((total, row) => total + row.amountMinor, 0);
+}
+
+function listLines(db: Db, orderId: string): Promise<Omit<StoryLine, "openQuantity">[]> {
+  return db
+    .select({
+      id: orderLines.id,
+      productName: orderLines.productName,
+      options: orderLines.optionsLabel,
+      sku: orderLines.sku,
+      quantity: orderLines.quantity,
+      priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
+      productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
+      pictureId: sql<string | null>`(
+        select ${productImages.mediaId} from ${productImages}
+        where ${productImages.productId} = ${orderLines.productId}
+        order by ${productImages.position} limit 1
+      )`,
+    })
+    .from(orderLines)
+    .leftJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+}
+
+function listPayments(db: Db, orderId: string): Promise<OrderStory["payments"]> {
+  return db
+    .select({
+      id: payments.id,
+      provider: payments.provider,
+      reference: payments.providerReference,
+      amountMinor: payments.amountMinor,
+      capturedAt: payments.capturedAt,
+    })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.createdAt));
+}
+
+async function listRefunds(db: Db, orderId: string): Promise<OrderStory["refunds"]> {
+  const rows = await db
+    .select({
+      id: refunds.id,
+      isByHand: sql<boolean>`${payments.provider} = ${CASH}`,
+      amountMinor: refunds.amountMinor,
+      reason: refunds.reason,
+      status: refunds.status,
+      lastError: refunds.lastError,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  return rows.map((row, at) => ({ ...row, sequence: at + 1 }));
+}
+
+async function listEvents(db: Db, orderId: string): Promise<StoryEvent[]> {
+  const rows = await db
+    .select({ event: orderEvents, name: users.name })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.actorId))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+  return rows.map(({ event: { id, kind, detail, actorId, at }, name }) => ({
+    id,
+    kind,
+    detail,
+    actor: actorId === null ? null : (name ?? "Someone who has left"),
+    at,
+  }));
+}
+
+async function listReturns(db: Db, order: typeof orders.$inferSelect): Promise<StoryReturn[]> {
+  const rows = await db
+    .select()
+    .from(returns)
+    .where(and(eq(returns.orderId, order.id), ne(returns.reason, GOODWILL)))
+    .orderBy(asc(returns.sequence));
+  const lines = await listReturnLines(
+    db,
+    rows.map((row) => row.id),
+  );
+  const found = rows.flatMap(({ reason, ...row }) =>
+    reason === GOODWILL ? [] : { ...row, reason, lines: lines.filter((line) => line.returnId === row.id) },
+  );
+  return Promise.all(
+    found.map(async (row) => ({
+      ...row,
+      calculated:
+        row.status === "received"
+          ? await calculateReturn(db, { order, reason: row.reason, lines: row.lines })
+          : null,
+    })),
+  );
+}
+
+async function listReturnLines(db: Db, returnIds: string[]) {
+  if (returnIds.length === 0) return [];
+  const label = (optionId: typeof variants.sizeId | typeof variants.colourId) =>
+    sql`(select ${optionValues.label} from ${optionValues} where ${optionValues.id} = ${optionId})`;
+  return db
+    .select({
+      id: returnLines.id,
+      returnId: returnLines.returnId,
+      orderLineId: returnLines.orderLineId,
+      productName: orderLines.productName,
+      options: orderLines.optionsLabel,
+      quantity: returnLines.quantity,
+      exchangeFor: sql<string | null>`case when ${variants.id} is not null
+        then concat_ws(' · ', ${label(variants.sizeId)}, ${label(variants.colourId)}) end`,
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
+    .leftJoin(variants, eq(variants.id, returnLines.exchangeVariantId))
+    .where(inArray(returnLines.returnId, returnIds))
+    .orderBy(asc(orderLines.position));
+}

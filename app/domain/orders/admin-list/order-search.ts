@@ -1,0 +1,72 @@
+import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
+import { pageNumberIn } from "#app/lib/http/page-number.ts";
+
+export const ORDER_COLUMNS = ["number", "customer", "date", "total", "status"] as const;
+
+/** What the list can be sorted by. */
+export type OrderColumn = (typeof ORDER_COLUMNS)[number];
+
+/** What the address of the order desk asks for. */
+export interface OrderSearch {
+  search: string;
+  /** Empty means all. */
+  statuses: OrderStatus[];
+  /** Only orders whose cash is still to be collected. */
+  isToCollect: boolean;
+  sort: OrderColumn;
+  isDescending: boolean;
+  page: number;
+}
+
+const LONGEST_SEARCH = 100;
+
+/** The value of `payment` in the address that finds orders whose cash is still to be collected. */
+export const TO_COLLECT = "to-collect";
+
+/**
+ * Reads the order desk's query parameters. What makes no sense is left out; without an order the newest comes first; a page
+ * that is no number is the first.
+ */
+export function parseOrderSearch(params: URLSearchParams): OrderSearch {
+  const wanted = new Set(params.getAll("status"));
+  const sort = ORDER_COLUMNS.find((column) => column === params.get("sort"));
+  return {
+    search: (params.get("search") ?? "").trim().slice(0, LONGEST_SEARCH),
+    statuses: ORDER_STATUSES.filter((status) => wanted.has(status)),
+    isToCollect: params.get("payment") === TO_COLLECT,
+    sort: sort ?? "number",
+    isDescending: sort ? params.get("direction") === "desc" : true,
+    page: pageNumberIn(params),
+  };
+}
+
+/** The query of a search with some of it changed. A change goes to the first page. */
+export function orderSearchParams(current: OrderSearch, change: Partial<OrderSearch> = {}): URLSearchParams {
+  const next = { ...current, page: 1, ...change };
+  const params = new URLSearchParams();
+  if (next.search) params.set("search", next.search);
+  for (const status of next.statuses) params.append("status", status);
+  if (next.isToCollect) params.set("payment", TO_COLLECT);
+  if (next.sort !== "number" || !next.isDescending) {
+    params.set("sort", next.sort);
+    if (next.isDescending) params.set("direction", "desc");
+  }
+  if (next.page > 1) params.set("page", String(next.page));
+  return params;
+}
+
+/** The order that a press on a column's name gives: another column begins ascending, the same turns round. */
+export function sortedBy(
+  { sort, isDescending }: OrderSearch,
+  column: OrderColumn,
+): Pick<OrderSearch, "sort" | "isDescending"> {
+  return { sort: column, isDescending: sort === column && !isDescending };
+}
+
+/** The order number that a search means: "42", "000042" and "#000042" are all 42. Null for any other text. */
+export function orderNumberIn(search: string): number | null {
+  const digits = /^#?(\d+)$/.exec(search)?.[1];
+  if (digits === undefined) return null;
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : -1;
+}

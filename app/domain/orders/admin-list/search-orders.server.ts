@@ -1,0 +1,157 @@
+import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import { orderNumberIn, type OrderColumn, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { pageWindow } from "#app/lib/http/page-window.ts";
+import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { findSome, walkTo, type Sought } from "#app/platform/database/query/search-page.server.ts";
+import {
+  beginsWordIn,
+  containsIn,
+  isShort,
+  soughtByShortText,
+} from "#app/platform/database/query/short-text.server.ts";
+
+export const ORDERS_PER_DESK_PAGE = 10;
+
+/** An order as a row of the order desk. The amount in minor units of its currency. */
+export interface OrderRow {
+  number: number;
+  customerName: string;
+  email: string;
+  createdAt: Date;
+  totalMinor: number;
+  currency: string;
+  status: OrderStatus;
+  paymentStatus: PaymentStatus;
+}
+
+/** Of a text no more orders than these are counted and paged through; of one or two letters, which many have, fewer. */
+const MOST_FOUND = 10_000;
+const MOST_FOUND_BY_LETTERS = 2_000;
+
+/**
+ * One page of all orders in the order that is asked for, with how many match, as far as they are counted. A page past the end
+ * shows the last one.
+ */
+export async function searchOrders(
+  db: Db,
+  asked: OrderSearch,
+): Promise<BoundedCount & { orders: OrderRow[]; page: number; pageCount: number }> {
+  const isText = asked.search !== "" && orderNumberIn(asked.search) === null;
+  const { numbers, ...found } = isText ? await findByText(db, asked) : await findInOrder(db, asked);
+  if (numbers.length === 0) return { orders: [], ...found };
+  // The rows of the page alone are read whole: what is skipped is skipped in an index where there is one.
+  const rows = await db
+    .select({
+      number: orders.number,
+      customerName: orders.customerName,
+      email: orders.email,
+      createdAt: orders.createdAt,
+      totalMinor: orders.totalMinor,
+      currency: orders.currency,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+    })
+    .from(orders)
+    .where(inArray(orders.number, numbers))
+    .orderBy(...orderOf(asked.sort, asked.isDescending));
+  return { orders: rows, ...found };
+}
+
+type FoundNumbers = BoundedCount & { numbers: number[]; page: number; pageCount: number };
+
+async function findInOrder(db: Db, asked: OrderSearch): Promise<FoundNumbers> {
+  const where = matchingOrders(asked);
+  const counted = await countUpTo(db, orders, where);
+  const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
+    page: asked.page,
+    size: ORDERS_PER_DESK_PAGE,
+    total: counted.total,
+    isWhole: !counted.isMore,
+  });
+  const keys = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(where)
+    .orderBy(...orderOf(asked.sort, asked.isDescending !== isFromEnd))
+    .limit(limit)
+    .offset(offset);
+  return { numbers: keys.map(({ number }) => number), ...counted, page, pageCount };
+}
+
+/** Few that match are put in order when they are found; among many a page is met soon in the order. */
+async function findByText(db: Db, { search, ...asked }: OrderSearch): Promise<FoundNumbers> {
+  const besides = passesFilter(asked) ?? sql`true`;
+  const sought = soughtBy(search);
+  const orderBy = orderOf(asked.sort, asked.isDescending);
+  const { keys, ...found } = await findSome(db, {
+    table: orders,
+    key: orders.number,
+    columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status],
+    ways: sought.ways,
+    besides,
+    orderBy,
+    page: asked.page,
+    size: ORDERS_PER_DESK_PAGE,
+    most: isShort(search) ? MOST_FOUND_BY_LETTERS : MOST_FOUND,
+  });
+  const met = found.isMore
+    ? await walkTo(db, {
+        table: orders,
+        key: orders.number,
+        where: sql`(${sought.is}) and ${besides}`,
+        orderBy,
+        offset: (found.page - 1) * ORDERS_PER_DESK_PAGE,
+        limit: ORDERS_PER_DESK_PAGE,
+      })
+    : keys;
+  return { numbers: met.map(Number), ...found };
+}
+
+const SORTED_BY = {
+  number: [],
+  customer: [orders.customerName],
+  date: [orders.createdAt],
+  total: [orders.totalMinor],
+  status: [orders.status, orders.createdAt],
+} satisfies Record<OrderColumn, unknown>;
+
+function orderOf(column: OrderColumn, isDescending: boolean): SQL[] {
+  return [...SORTED_BY[column], orders.number].map(isDescending ? desc : asc);
+}
+
+/** What an order must be to be found. */
+export function matchingOrders({ search, ...filter }: OrderSearch): SQL | undefined {
+  return and(matches(search), passesFilter(filter));
+}
+
+function passesFilter({
+  statuses,
+  isToCollect,
+}: Pick<OrderSearch, "statuses" | "isToCollect">): SQL | undefined {
+  return and(
+    statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+    isToCollect ? isStillToCollect : undefined,
+  );
+}
+
+/** The condition of the partial index `orders_to_collect_idx`. */
+export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
+
+const SEARCHED = [orders.email, orders.customerName];
+
+/** A number is that order exactly; any other text is looked for in the customer's address and name, in any case. */
+function matches(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const number = orderNumberIn(search);
+  return number === null ? soughtBy(search).is : eq(orders.number, number);
+}
+
+function soughtBy(search: string): Sought {
+  const anywhere = containsIn(SEARCHED, search);
+  if (!isShort(search)) return { is: anywhere, ways: [{ where: anywhere }] };
+  const beginning = beginsWordIn(SEARCHED, search);
+  return soughtByShortText({ table: orders, key: orders.number, least: sql`0`, anywhere, beginning });
+}

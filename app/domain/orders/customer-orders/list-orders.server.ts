@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
+import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
+import { isUnsent } from "#app/domain/orders/order.ts";
+import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.server.ts";
+import { tellStory } from "#app/domain/orders/customer-orders/customer-timeline.ts";
+import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export const ORDERS_PER_PAGE = 10;
+
+/** Whose orders are read, and when: what may still be done with an order depends on the time. */
+export interface OrderReader {
+  userId: string;
+  now: Date;
+}
+
+/** A customer's own orders, newest first, a page at a time. `before` is the number of the last order already shown. */
+export async function listOrdersOf(
+  db: Db,
+  reader: OrderReader,
+  before?: number,
+): Promise<{ orders: OrderView[]; nextBefore: number | null }> {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(
+      and(eq(orders.userId, reader.userId), before === undefined ? undefined : lt(orders.number, before)),
+    )
+    .orderBy(desc(orders.number))
+    .limit(ORDERS_PER_PAGE + 1);
+  const page = rows.slice(0, ORDERS_PER_PAGE);
+  return {
+    orders: await toViews(db, reader, page),
+    nextBefore: rows.length > ORDERS_PER_PAGE ? (page.at(-1)?.number ?? null) : null,
+  };
+}
+
+/**
+ * The page of a customer's orders that holds this one: the first if it is there, else the one that begins with it. An order that
+ * is not theirs gives the first page.
+ */
+export async function listOrdersAround(db: Db, reader: OrderReader, number: number) {
+  const first = await listOrdersOf(db, reader);
+  if (first.orders.some((order) => order.number === number)) return { ...first, isFirst: true };
+  const later = await listOrdersOf(db, reader, number + 1);
+  return later.orders[0]?.number === number ? { ...later, isFirst: false } : { ...first, isFirst: true };
+}
+
+/** A customer's own order by its number; null when there is none or it is someone else's. */
+export async function findOrderOf(db: Db, reader: OrderReader, number: number): Promise<OrderView | null> {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.userId, reader.userId), eq(orders.number, number)));
+  const [order] = await toViews(db, reader, rows);
+  return order ?? null;
+}
+
+/** Any order as its customer sees it, for the administrator's papers. Null when there is none. */
+export async function findOrderForPapers(db: Db, number: number, now: Date): Promise<OrderView | null> {
+  const rows = await db
+    .select({ ...orderColumns, userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.number, number));
+  const [order] = await toViews(db, { userId: rows[0]?.userId ?? "", now }, rows);
+  return order ?? null;
+}
+
+const orderColumns = {
+  id: orders.id,
+  number: orders.number,
+  createdAt: orders.createdAt,
+  deliveredAt: orders.deliveredAt,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  paymentMethod: orders.paymentMethod,
+  trackingNumber: orders.trackingNumber,
+  currency: orders.currency,
+  subtotalMinor: orders.subtotalMinor,
+  discountMinor: orders.discountMinor,
+  shippingMinor: orders.shippingMinor,
+  taxMinor: orders.taxMinor,
+  taxBasisPoints: orders.taxBasisPoints,
+  totalMinor: orders.totalMinor,
+  customerName: orders.customerName,
+  shippingAddress: orders.shippingAddress,
+  notes: orders.notes,
+};
+
+type OrderRow = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
+
+async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): Promise<OrderView[]> {
+  const ids = rows.map((order) => order.id);
+  const lines = await listLinesOf(db, ids);
+  const events = await listEventsOf(db, ids);
+  const { byOrder: returns, inReturn } = await listReturnsOf(db, ids);
+  const refunds = await listIssuedRefunds(db, ids);
+  return rows.map(({ deliveredAt, ...order }) => {
+    const bought = lines.get(order.id) ?? [];
+    const money = moneyFormatFor(order.currency);
+    const show = (amountMinor: number) => formatMoney(amountMinor, money);
+    const endAt = order.status === "Delivered" && deliveredAt ? returnsEndAt(deliveredAt) : null;
+    const hasMore = bought.some((line) => line.quantity > (inReturn.get(line.id) ?? 0));
+    return {
+      ...order,
+      money,
+      lines: bought,
+      story: tellStory(events.get(order.id) ?? [], { customerId: userId, show }),
+      returns: returns.get(order.id) ?? [],
+      creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
+      canBeCancelled: isUnsent(order.status),
+      returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
+    };
+  });
+}
+
+async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, OrderLineView[]>> {
+  const byOrder = new Map<string, OrderLineView[]>();
+  if (orderIds.length === 0) return byOrder;
+  const rows = await db
+    .select({
+      orderId: orderLines.orderId,
+      id: orderLines.id,
+      productName: orderLines.productName,
+      options: orderLines.optionsLabel,
+      quantity: orderLines.quantity,
+      priceAtPurchaseMinor: orderLines.priceAtPurchaseMinor,
+      discountMinor: orderLines.discountMinor,
+      hsnCode: orderLines.hsnCode,
+      productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
+      pictureId: sql<string | null>`(
+        select ${productImages.mediaId} from ${productImages}
+        where ${productImages.productId} = ${orderLines.productId}
+        order by ${productImages.position} limit 1
+      )`,
+    })
+    .from(orderLines)
+    .leftJoin(products, eq(products.id, orderLines.productId))
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  for (const { orderId, ...line } of rows) {
+    const lines = byOrder.get(orderId) ?? [];
+    lines.push(line);
+    byOrder.set(orderId, lines);
+  }
+  return byOrder;
+}

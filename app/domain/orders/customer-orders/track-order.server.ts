@@ -1,0 +1,46 @@
+import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { trackedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { lockOrderFor, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/**
+ * The tracking number of a parcel that is on its way: the carrier gave it later, or it was mistyped. Number, event, audit and the
+ * letter with it together; the number that it has already changes nothing. For the administrator.
+ */
+export async function trackOrder(
+  deps: OrderDeps,
+  { trackingNumber, ...change }: OrderChange & { trackingNumber: string },
+): Promise<OrderChangeResult> {
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
+    const found = await lockOrderFor(tx, change, "admin");
+    if (found.kind !== "locked") return found;
+    const { order } = found;
+    const { id, number, status } = order;
+    if (status !== "Shipped") return { kind: "not-possible", status };
+    if (order.trackingNumber === trackingNumber)
+      return { kind: "done", order: { id, number, status, version: order.version } };
+    if (change.version !== undefined && change.version !== order.version) return { kind: "stale", status };
+    const at = deps.clock.now();
+    const changed = await updateOrder(tx, order, { trackingNumber }, at);
+    const actorId = change.actor.id;
+    await recordOrderEvent(tx, { orderId: id, kind: "tracked", detail: { trackingNumber }, actorId, at });
+    await recordAudit(tx, {
+      actorId,
+      action: "order.tracked",
+      subjectType: "order",
+      subjectId: id,
+      before: { trackingNumber: order.trackingNumber },
+      after: { trackingNumber },
+      at,
+    });
+    await queueOrderMail(tx, deps, { shop, order: changed, mail: trackedMail(changed, trackingNumber) });
+    return { kind: "done", order: { id, number, status, version: changed.version } };
+  });
+  if (result.kind === "done") deps.jobs.nudge("send-mail");
+  return result;
+}

@@ -1,0 +1,15 @@
+import { creditNoteOf, type CreditNote } from "#app/domain/orders/documents/credit-note.ts";
+import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** The credit note of one refund of an order, by its place among them; null when there is none, or the refund is not done. */
+export async function findCreditNote(
+  db: Db,
+  order: OrderView,
+  { sequence, gstin }: { sequence: string; gstin: string },
+): Promise<CreditNote | null> {
+  const issued = (await listIssuedRefunds(db, [order.id])).get(order.id) ?? [];
+  const refund = issued.find((one) => String(one.sequence) === sequence);
+  return refund ? creditNoteOf(order, refund, { gstin }) : null;
+}

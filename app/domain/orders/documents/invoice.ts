@@ -1,0 +1,129 @@
+import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
+
+// What a tax invoice says: section 31 of the CGST Act, 2017 and rule 46 of the CGST Rules, 2017. Which tax it is: goods taxed
+// where their journey ends (section 10(1)(a) of the IGST Act, 2017) are taxed by IGST when that is another state or
+// abroad (section 7 there), and half by the centre, half by the state within the shop's own (section 8).
+
+interface InvoicedOrder {
+  number: number;
+  createdAt: Date;
+  subtotalMinor: number;
+  discountMinor: number;
+  shippingMinor: number;
+  taxMinor: number;
+  taxBasisPoints: number;
+  totalMinor: number;
+  shippingAddress: Address;
+  lines: { priceAtPurchaseMinor: number; quantity: number; discountMinor: number }[];
+}
+
+/** One line's part of the bill, minor units: taxable = rate times quantity, less its share of the discount. */
+export interface InvoiceLineAmounts {
+  discountMinor: number;
+  taxableMinor: number;
+}
+
+export interface InvoiceTax {
+  /** "IGST 7%" */
+  label: string;
+  amountMinor: number;
+}
+
+export interface Invoice {
+  /** "Tax invoice" of a shop with a GSTIN; one without may issue none. */
+  title: string;
+  number: string;
+  date: Date;
+  /** In the order of the order's lines. */
+  lines: InvoiceLineAmounts[];
+  taxableMinor: number;
+  taxes: InvoiceTax[];
+  shippingMinor: number;
+  totalMinor: number;
+  /** Null without a GSTIN. */
+  placeOfSupply: string | null;
+  isExport: boolean;
+}
+
+/**
+ * The figures of an order's invoice. They add up to the order's total to the last minor unit. A shop without a GSTIN collects no
+ * GST (section 32(1) of the CGST Act): its document names none, and shows the tax as it was charged.
+ */
+export function invoiceOf(order: InvoicedOrder, seller: { gstin: string }): Invoice {
+  const { shippingAddress: to, taxMinor } = order;
+  const isRegistered = seller.gstin !== "";
+  const isAbroad = to.country !== "IN";
+  return {
+    title: titleOf(isRegistered, taxMinor),
+    number: invoiceNumber(order.number, order.createdAt),
+    date: order.createdAt,
+    lines: order.lines.map(({ priceAtPurchaseMinor, quantity, discountMinor }) => ({
+      discountMinor,
+      taxableMinor: priceAtPurchaseMinor * quantity - discountMinor,
+    })),
+    taxableMinor: order.subtotalMinor - order.discountMinor,
+    taxes: taxesOf(order, taxMinor, seller),
+    shippingMinor: order.shippingMinor,
+    totalMinor: order.totalMinor,
+    placeOfSupply: isRegistered ? placeOfSupply(to) : null,
+    isExport: isRegistered && isAbroad,
+  };
+}
+
+function placeOfSupply(to: Address): string {
+  return to.country === "IN" ? (stateOfAddress(to)?.name ?? "India") : "Outside India";
+}
+
+/** A bill of supply shows no tax (rule 49), so a shop that charged one without being registered issues a receipt. */
+function titleOf(isRegistered: boolean, taxMinor: number): string {
+  if (isRegistered) return "Tax invoice";
+  return taxMinor > 0 ? "Receipt" : "Bill of supply";
+}
+
+/** An amount of an order's tax by the names that it goes under: IGST, or CGST and SGST; without a GSTIN simply tax. */
+export function taxesOf(
+  { shippingAddress: to, taxBasisPoints }: Pick<InvoicedOrder, "shippingAddress" | "taxBasisPoints">,
+  taxMinor: number,
+  { gstin }: { gstin: string },
+): InvoiceTax[] {
+  if (gstin === "") return [{ label: `Tax ${percent(taxBasisPoints)}`, amountMinor: taxMinor }];
+  const state = to.country === "IN" ? stateOfAddress(to) : null;
+  return state?.gstCode === SHOP_GST_CODE
+    ? halves(taxMinor, taxBasisPoints)
+    : whole(taxMinor, taxBasisPoints);
+}
+
+const IST_OFFSET_MS = 5.5 * 3_600_000;
+
+/**
+ * At most sixteen characters, unique within a financial year (rule 46(b)): order 1 of November 2026 as "GM/26-27/000001".
+ * The year runs from April to March.
+ */
+export function invoiceNumber(orderNumber: number, placedAt: Date): string {
+  const inIndia = new Date(placedAt.getTime() + IST_OFFSET_MS);
+  const start = inIndia.getUTCMonth() >= 3 ? inIndia.getUTCFullYear() : inIndia.getUTCFullYear() - 1;
+  const twoDigits = (year: number) => String(year % 100).padStart(2, "0");
+  return `GM/${twoDigits(start)}-${twoDigits(start + 1)}/${String(orderNumber).padStart(6, "0")}`;
+}
+
+// Uttar Pradesh.
+const SHOP_GST_CODE = "09";
+
+function whole(taxMinor: number, basisPoints: number): InvoiceTax[] {
+  return [{ label: `IGST ${percent(basisPoints)}`, amountMinor: taxMinor }];
+}
+
+/** An odd minor unit cannot be halved: it goes to the state, so that the two still make the whole. */
+function halves(taxMinor: number, basisPoints: number): InvoiceTax[] {
+  const centre = Math.floor(taxMinor / 2);
+  const rate = percent(basisPoints / 2);
+  return [
+    { label: `CGST ${rate}`, amountMinor: centre },
+    { label: `SGST ${rate}`, amountMinor: taxMinor - centre },
+  ];
+}
+
+function percent(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}

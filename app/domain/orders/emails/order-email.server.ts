@@ -1,0 +1,76 @@
+import {
+  listOrderedPieces,
+  toEmailPiece,
+  toReviewedPiece,
+} from "#app/domain/orders/emails/ordered-items.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import type { MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { writeMail, type MailKindName, type MailValues } from "#app/domain/settings/emails/email-texts.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { composeLetter, type Letter } from "#app/domain/settings/emails/email-template.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
+
+/** A letter about an order, still without the shop's words and head and the link to the order. */
+export interface OrderMail {
+  /** For the log and the back office: "order-shipped". */
+  kind: string;
+  /** Whether it shows the pieces of the order, and invites to review each. */
+  shows?: "pieces" | "pieces-to-review";
+  compose(shop: MailShop): { subject: string; letter: Letter };
+}
+
+type Below = Pick<Letter, "table" | "action">;
+
+/** An email in the owner's words, and what follows them. */
+export function orderMail<Kind extends MailKindName>(
+  kind: Kind,
+  values: MailValues<Kind>,
+  below: (shop: MailShop) => Below = () => ({}),
+): OrderMail {
+  return {
+    kind,
+    compose(shop) {
+      const { subject, ...words } = writeMail(shop, kind, values);
+      return { subject, letter: { ...words, ...below(shop) } };
+    },
+  };
+}
+
+interface MailedOrder {
+  /** Left out for a payment that never became an order. */
+  id?: string;
+  email: string;
+  /** Null for a payment that never became an order: its link leads to the list. */
+  number: number | null;
+}
+
+/** Queues a letter to the order's customer in the transaction of its cause. An order without its person gets none. */
+export async function queueOrderMail(
+  tx: Tx,
+  { jobs, publicUrl }: Pick<OrderDeps, "jobs" | "publicUrl">,
+  { shop, order, mail }: { shop: MailShop; order: MailedOrder; mail: OrderMail },
+): Promise<void> {
+  if (order.email === "") return;
+  const path = order.number === null ? "/orders" : ownOrderUrl(order.number);
+  const action = { label: "See your order", url: new URL(path, publicUrl).href };
+  const { subject, letter } = mail.compose(shop);
+  await queueMail(tx, jobs, mail.kind, {
+    to: order.email,
+    subject,
+    ...composeLetter(shop, { action, pieces: await piecesOf(tx, order, mail, publicUrl), ...letter }),
+  });
+}
+
+async function piecesOf(tx: Tx, order: MailedOrder, { shows }: OrderMail, publicUrl: string) {
+  if (!shows || order.id === undefined) return [];
+  const toPiece = shows === "pieces" ? toEmailPiece : toReviewedPiece;
+  return (await listOrderedPieces(tx, order.id)).map((piece) => toPiece(piece, publicUrl));
+}
+
+/** An amount of an order, in the order's own currency. */
+export function orderMoney(order: { currency: string }, amountMinor: number): string {
+  return formatMoney(amountMinor, moneyFormatFor(order.currency));
+}

@@ -1,0 +1,56 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+import type { EmailPiece } from "#app/domain/settings/emails/email-pieces.ts";
+
+/** A line of an order, as an email shows it. */
+export interface PieceLine {
+  name: string;
+  options: string;
+  quantity: number;
+  pictureId: string | null;
+}
+
+export interface OrderedPiece extends PieceLine {
+  /** Null when the product is no longer for sale: then it has no page to lead to. */
+  slug: string | null;
+}
+
+/** The lines of an order with the image of the colour that was bought, else the product's first. */
+export async function listOrderedPieces(db: Queryable, orderId: string): Promise<OrderedPiece[]> {
+  return db
+    .select({
+      name: orderLines.productName,
+      options: orderLines.optionsLabel,
+      quantity: orderLines.quantity,
+      slug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
+      pictureId: sql<string | null>`(
+        select ${productImages.mediaId} from ${productImages}
+        where ${productImages.productId} = ${orderLines.productId}
+        order by (${productImages.colourId} is not distinct from ${variants.colourId}) desc, ${productImages.position}
+        limit 1
+      )`,
+    })
+    .from(orderLines)
+    .leftJoin(products, eq(products.id, orderLines.productId))
+    .leftJoin(variants, eq(variants.id, orderLines.variantId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+}
+
+export function toEmailPiece(
+  { name, options, quantity, pictureId }: PieceLine,
+  publicUrl: string,
+): EmailPiece {
+  const imageUrl = pictureId && new URL(`/images/${pictureId}/160.jpg`, publicUrl).href;
+  return { name, options, quantity, imageUrl };
+}
+
+/** The same with an invitation to review it. */
+export function toReviewedPiece(piece: OrderedPiece, publicUrl: string): EmailPiece {
+  const shown = toEmailPiece(piece, publicUrl);
+  if (piece.slug === null) return shown;
+  const url = new URL(`/products/${piece.slug}/review`, publicUrl).href;
+  return { ...shown, link: { label: "Write a review", url } };
+}

@@ -1,0 +1,60 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
+import { returnLines } from "#app/domain/orders/orders.tables.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** The refunds of these orders that are done, by order, each with its place among all refunds of its order. */
+export async function listIssuedRefunds(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, IssuedRefund[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      orderId: payments.orderId,
+      returnId: refunds.returnId,
+      amountMinor: refunds.amountMinor,
+      reason: refunds.reason,
+      status: refunds.status,
+      settledAt: refunds.settledAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(payments.orderId, [...orderIds]))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const pieces = await listPieces(
+    db,
+    rows.flatMap(({ returnId }) => returnId ?? []),
+  );
+  const issued = new Map<string, IssuedRefund[]>();
+  for (const [orderId, ofOrder] of groupedBy(rows, (row) => row.orderId ?? "")) {
+    const done = ofOrder.flatMap(({ status, settledAt, returnId, amountMinor, reason }, at) =>
+      status === "done" && settledAt
+        ? {
+            sequence: at + 1,
+            amountMinor,
+            reason,
+            settledAt,
+            pieces: (returnId && pieces.get(returnId)) || null,
+          }
+        : [],
+    );
+    issued.set(orderId, done);
+  }
+  return issued;
+}
+
+async function listPieces(db: Queryable, returnIds: string[]) {
+  if (returnIds.length === 0) return new Map<string, never>();
+  const rows = await db
+    .select({
+      returnId: returnLines.returnId,
+      orderLineId: returnLines.orderLineId,
+      quantity: returnLines.quantity,
+    })
+    .from(returnLines)
+    .where(inArray(returnLines.returnId, returnIds));
+  return groupedBy(rows, ({ returnId }) => returnId);
+}

@@ -1,0 +1,32 @@
+import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { canBecome, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import { listPaidBackLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/**
+ * Brings an order's two statuses in line with its refunds. It is Refunded as a whole when no refund is owed any more and all that
+ * was paid is refunded or every piece came back; else it is partially refunded. The caller holds the order's lock.
+ */
+export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> {
+  const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
+  const isWhole = owedMinor === 0 && (refundedMinor === capturedMinor || (await isAllBack(tx, order.id)));
+  const paymentStatus = paymentStatusOf(order.paymentStatus, { isWhole, refundedMinor });
+  const canClose = isWhole && canBecome(order.status, "Refunded", order.paymentStatus);
+  const status: OrderStatus = canClose ? "Refunded" : order.status;
+  return updateOrder(tx, order, { status, paymentStatus }, at);
+}
+
+function paymentStatusOf(
+  before: PaymentStatus,
+  { isWhole, refundedMinor }: { isWhole: boolean; refundedMinor: number },
+): PaymentStatus {
+  if (isWhole) return "Refunded";
+  return refundedMinor > 0 ? "Partially refunded" : before;
+}
+
+/** Whether every piece of the order has come back for money. */
+async function isAllBack(tx: Tx, orderId: string): Promise<boolean> {
+  const lines = await listPaidBackLines(tx, orderId);
+  return lines.every((line) => line.paidBackQuantity >= line.quantity);
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { OrderRefund, RefundWhat } from "#app/domain/orders/refunds/refund-order.ts";
+import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+
+export const optionalText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Use at most ${longest} characters`)
+    .transform((value) => value || undefined)
+    .optional();
+
+/** The amount that the page showed for confirmation, in minor units. Anything else confirms nothing. */
+export const confirmedMinor = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number)
+  .optional()
+  .catch(undefined);
+
+const RefundForm = z.object({
+  key: z.uuid(),
+  version: z.coerce.number().int().positive(),
+  what: z.enum(["rest", "amount", "pieces"], { error: "Choose what to refund" }),
+  reason: optionalText(500),
+  confirmedMinor,
+});
+
+export type ReadRefund =
+  | { ok: true; value: Omit<OrderRefund, "orderId" | "actor"> }
+  | { ok: false; fieldErrors: Record<string, string> };
+
+/** Reads the form of a refund without a return. `money` says how amounts of the order are written. */
+export function readRefund(fields: Record<string, string>, money: MoneyFormat): ReadRefund {
+  const form = RefundForm.safeParse(fields);
+  if (!form.success) return { ok: false, fieldErrors: firstErrors(form.error) };
+  const { what: kind, ...rest } = form.data;
+  const what = readWhat(kind, fields, money);
+  if ("error" in what) return { ok: false, fieldErrors: what.error };
+  return { ok: true, value: { ...rest, what, restock: kind === "amount" ? [] : readRestock(fields, what) } };
+}
+
+/** What is wrong with a form, by the field's name. */
+export function firstErrors(error: z.ZodError): Record<string, string> {
+  const fieldErrors: Record<string, string> = {};
+  for (const { path, message } of error.issues) fieldErrors[String(path[0])] ??= message;
+  return fieldErrors;
+}
+
+export const ENTER_AMOUNT = "Enter an amount, such as 12.50";
+
+/** An amount that a person typed, in minor units: null for what is no amount above zero. */
+export function readAmount(text: string | undefined, money: MoneyFormat): number | null {
+  return fromDecimal(text ?? "", money) || null;
+}
+
+function readWhat(
+  kind: RefundWhat["kind"],
+  fields: Record<string, string>,
+  money: MoneyFormat,
+): RefundWhat | { error: Record<string, string> } {
+  if (kind === "rest") return { kind };
+  const typed = fields["amount"]?.trim();
+  const amountMinor = readAmount(typed, money);
+  if (kind === "amount") return amountMinor ? { kind, amountMinor } : { error: { amount: ENTER_AMOUNT } };
+  if (typed && !amountMinor) return { error: { amount: ENTER_AMOUNT } };
+  const pieces = readLinePieces(fields, "pieces").pieces.filter(({ quantity }) => quantity > 0);
+  if (pieces.length === 0) return { error: { pieces: "Choose how many pieces to refund" } };
+  return { kind, pieces, ...(amountMinor && { amountMinor }) };
+}
+
+/** Of lines that are not refunded nothing goes back in stock, whatever their fields were left at. */
+function readRestock(fields: Record<string, string>, what: RefundWhat): LinePieces[] {
+  const restock = readLinePieces(fields, "restock").pieces.filter(({ quantity }) => quantity > 0);
+  if (what.kind !== "pieces") return restock;
+  return restock.filter((line) => what.pieces.some(({ orderLineId }) => orderLineId === line.orderLineId));
+}

@@ -1,0 +1,181 @@
+import { count, eq } from "drizzle-orm";
+import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { refundGivenMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
+import {
+  lockOrderFor,
+  recordOrderEvent,
+  updateOrder,
+  type LockedOrder,
+} from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import { listPaidBackLines, type PaidBackLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
+import type { OrderRefund, RefundOrderResult, RefundWhat } from "#app/domain/orders/refunds/refund-order.ts";
+import { canRestock, restockPieces } from "#app/domain/orders/returns/restock.server.ts";
+import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
+import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** A line with how many of its pieces this refund is for. */
+type RefundedLine = PaidBackLine & { returningQuantity: number };
+
+/**
+ * Refunds of the shop's own accord, without a return: all that is left, an amount, or pieces. Refund, stock, event, audit and email
+ * in one transaction, never more than was captured, once for each form. Until the shop has confirmed the amount the answer is
+ * `to-confirm` and nothing is written. The money follows by the refund job. For the administrator.
+ */
+export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const result = await inTransaction(deps.db, async (tx): Promise<RefundOrderResult> => {
+    const found = await lockOrderFor(tx, refund, "admin");
+    if (found.kind !== "locked") return found;
+    const { order } = found;
+    const key = `goodwill-${order.id}-${refund.key}`;
+    if (await isRefundKnown(tx, key)) return done(order);
+    const { status } = order;
+    if (refund.version !== undefined && refund.version !== order.version) return { kind: "stale", status };
+    if (!canRefund(order, refund.what)) return { kind: "not-possible", status };
+    const lines = await findRefundedLines(tx, order, refund);
+    if (!lines) return { kind: "pieces-gone" };
+    const refundableMinor = await lockRefundable(tx, order.id);
+    const calculated = refund.what.kind === "pieces" ? calculate(order, lines) : null;
+    const chosen = chooseRefund({
+      calculatedMinor: calculated?.totalMinor ?? refundableMinor,
+      chosenMinor: refund.what.kind === "rest" ? undefined : refund.what.amountMinor,
+      refundableMinor,
+    });
+    if (chosen.kind !== "chosen") return chosen;
+    const { amountMinor } = chosen;
+    if (isUnsent(order) && (amountMinor === refundableMinor || lines.every(isLast)))
+      return { kind: "cancel-instead" };
+    if (refund.confirmedMinor !== amountMinor)
+      return { kind: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
+    return give(tx, deps, { refund, order, lines, amountMinor, key, shop });
+  });
+  if (result.kind === "done") {
+    deps.jobs.nudge("refund-payments");
+    deps.jobs.nudge("send-mail");
+    if (refund.restock.length > 0) deps.onStockChanged();
+  }
+  return result;
+}
+
+/** A cancelled order whose parcel came back may hold money that was not refunded then; its pieces were answered for. */
+function canRefund({ status }: LockedOrder, what: RefundWhat): boolean {
+  return status === "Cancelled" ? what.kind !== "pieces" : status !== "Refunded";
+}
+
+const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
+  returnAmount(order, lines, { withShipping: false });
+
+function done({ id, number, status, version }: LockedOrder): RefundOrderResult {
+  return { kind: "done", order: { id, number, status, version } };
+}
+
+/** All lines of the order with the pieces that are refunded; null when there are not so many any more. */
+async function findRefundedLines(
+  tx: Tx,
+  order: LockedOrder,
+  { what, restock }: OrderRefund,
+): Promise<RefundedLine[] | null> {
+  const lines = await listPaidBackLines(tx, order.id);
+  const requested = piecesByLine(what.kind === "pieces" ? what.pieces : []);
+  if ([...requested.keys()].some((id) => !lines.some((line) => line.orderLineId === id))) return null;
+  const hasPieces = order.status !== "Cancelled";
+  const refunded = lines.map((line) => ({
+    ...line,
+    returningQuantity:
+      what.kind === "rest" && hasPieces ? line.openQuantity : (requested.get(line.orderLineId) ?? 0),
+  }));
+  if (refunded.some((line) => line.returningQuantity > line.openQuantity)) return null;
+  const isForPieces = what.kind !== "amount" && hasPieces;
+  return !isForPieces || canRestock(refunded.map(toPieces), restock) ? refunded : null;
+}
+
+const toPieces = ({ returningQuantity, ...line }: RefundedLine) => ({ ...line, quantity: returningQuantity });
+
+const isUnsent = ({ status }: LockedOrder) => status === "Pending" || status === "Processing";
+
+const isLast = (line: RefundedLine) => line.openQuantity === line.returningQuantity;
+
+interface Given {
+  refund: OrderRefund;
+  order: LockedOrder;
+  lines: readonly RefundedLine[];
+  amountMinor: number;
+  key: string;
+  shop: MailShop;
+}
+
+async function give(tx: Tx, deps: OrderDeps, given: Given): Promise<RefundOrderResult> {
+  const { refund, order, amountMinor, key, shop } = given;
+  const { actor, reason, restock } = refund;
+  const at = deps.clock.now();
+  const lines = given.lines.filter((line) => line.returningQuantity > 0);
+  const returnId = lines.length > 0 ? await withdraw(tx, { ...given, lines }, at) : undefined;
+  const reference = { orderId: order.id, actorId: actor.id };
+  const { restockedPieces } = await restockPieces(tx, lines.map(toPieces), restock, reference);
+  const requested = await requestRefund(tx, deps.jobs, {
+    orderId: order.id,
+    key,
+    amountMinor,
+    reason: "Refund without a return",
+    returnId,
+    actorId: actor.id,
+  });
+  if (requested.kind !== "requested")
+    throw new Error(`Order ${order.id} should refund ${amountMinor}, but ${JSON.stringify(requested)}`);
+  const changed = await updateOrder(tx, order, {}, at);
+  const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
+  const detail = {
+    amountMinor,
+    ...(pieces.length > 0 && { pieces, restockedPieces }),
+    ...(reason && { reason }),
+  };
+  await recordOrderEvent(tx, { orderId: order.id, kind: "refund-agreed", detail, actorId: actor.id, at });
+  await recordAudit(tx, {
+    actorId: actor.id,
+    action: "order.refund-agreed",
+    subjectType: "order",
+    subjectId: order.id,
+    before: null,
+    after: detail,
+    at,
+  });
+  const mail = refundGivenMail(order, { amountMinor, pieces, isUnsent: isUnsent(order), reason });
+  await queueOrderMail(tx, deps, { shop, order, mail });
+  return done(changed);
+}
+
+/** Notes that these pieces are paid back, so that no return asks for them again and no parcel holds what was not sent. */
+async function withdraw(tx: Tx, { order, lines, amountMinor }: Given, at: Date): Promise<string> {
+  const returnId = newId();
+  const [earlier] = await tx.select({ returns: count() }).from(returns).where(eq(returns.orderId, order.id));
+  await tx.insert(returns).values({
+    id: returnId,
+    orderId: order.id,
+    sequence: (earlier?.returns ?? 0) + 1,
+    status: "completed",
+    resolution: "refund",
+    reason: GOODWILL,
+    refundMinor: amountMinor,
+    createdAt: at,
+    updatedAt: at,
+  });
+  await tx.insert(returnLines).values(
+    lines.map(({ orderLineId, returningQuantity: quantity }) => ({
+      id: newId(),
+      returnId,
+      orderLineId,
+      quantity,
+    })),
+  );
+  return returnId;
+}

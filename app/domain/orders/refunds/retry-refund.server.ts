@@ -1,0 +1,39 @@
+import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { reopenRefund, type ReopenRefundResult } from "#app/domain/payments/request-refund.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** Has the provider try a refund again that it refused. For the administrator. */
+export async function retryRefund(
+  deps: OrderDeps,
+  { refundId, actor }: { refundId: string; actor: OrderActor },
+): Promise<ReopenRefundResult | { kind: "forbidden" }> {
+  if (actor.role !== "admin") return { kind: "forbidden" };
+  const result = await inTransaction(deps.db, async (tx) => {
+    const reopened = await reopenRefund(tx, deps.jobs, refundId);
+    if (reopened.kind !== "reopened") return reopened;
+    const { orderId, amountMinor } = reopened;
+    const at = deps.clock.now();
+    await recordOrderEvent(tx, {
+      orderId,
+      kind: "refund-retried",
+      detail: { amountMinor },
+      actorId: actor.id,
+      at,
+    });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "order.refund-retried",
+      subjectType: "order",
+      subjectId: orderId,
+      before: { refundId, status: "failed" },
+      after: { refundId, status: "pending", amountMinor },
+      at,
+    });
+    return reopened;
+  });
+  deps.jobs.nudge("refund-payments");
+  return result;
+}

@@ -1,0 +1,99 @@
+import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { refundedMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { refundFailedMail } from "#app/domain/orders/emails/shop-emails.server.ts";
+import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
+import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
+import {
+  closeRefund,
+  findPendingRefund,
+  listWaitingRefunds,
+  type PendingRefund,
+} from "#app/domain/payments/refunds.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/**
+ * Has the provider pay a refund back, outside of any transaction, and records its answer: refund, order, event and letter
+ * together, once. Rejects when the provider does not answer; the refund then stays pending and is asked for again under the
+ * same key, as it is after a crash between the provider's yes and our note of it, and while the provider says that it is on
+ * its way.
+ */
+export async function settleRefund(deps: OrderDeps, refundId: string): Promise<void> {
+  const refund = await findPendingRefund(deps.db, refundId);
+  if (!refund) return;
+  const { providerKey: key, chargeReference, amountMinor, currency } = refund;
+  // Cash goes back by hand: a person says when it has.
+  if (refund.provider === CASH) return;
+  const provider = [deps.hosted, deps.payments].find((one) => one?.name === refund.provider);
+  if (!provider) throw new Error(`No payment provider can refund a payment by ${refund.provider}`);
+  const outcome = await provider.refund({ key, chargeReference, amountMinor, currency });
+  if (outcome.status !== "pending") await recordRefundOutcome(deps, refund, outcome);
+}
+
+/** Notes what became of a refund: refund, order, event and letter together, once. */
+export async function recordRefundOutcome(
+  deps: OrderDeps,
+  refund: PendingRefund,
+  outcome: RefundResult,
+  actorId: string | null = null,
+): Promise<void> {
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const { orderId, amountMinor } = refund;
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new Error(`Refund ${refund.id} is of an order that is not there`);
+    const at = deps.clock.now();
+    if (!(await closeRefund(tx, refund, outcome, at))) return;
+    if (outcome.status === "failed") {
+      const { reason } = outcome;
+      await recordOrderEvent(tx, {
+        orderId,
+        kind: "refund-failed",
+        detail: { amountMinor, reason },
+        actorId,
+        at,
+      });
+      const mail = refundFailedMail(shop, { order, amountMinor, why: reason }, deps.publicUrl);
+      if (shop.notifications.refundFailed) await queueMail(tx, deps.jobs, "refund-failed", mail);
+      return;
+    }
+    await recordOrderEvent(tx, { orderId, kind: "refunded", detail: { amountMinor }, actorId, at });
+    if (actorId !== null)
+      await recordAudit(tx, {
+        actorId,
+        action: "order.refunded-by-hand",
+        subjectType: "order",
+        subjectId: orderId,
+        before: { refundId: refund.id, status: "pending" },
+        after: { refundId: refund.id, status: "done", amountMinor, reference: outcome.reference },
+        at,
+      });
+    const changed = await markRefunded(tx, order, at);
+    const mail = refundedMail(changed, amountMinor);
+    await queueOrderMail(tx, deps, { shop, order: changed, mail });
+  });
+  deps.jobs.nudge("send-mail");
+}
+
+// A refund is asked for by its own job at once; the sweep is for those whose job has been used up.
+const SWEEP_AFTER_MS = 120_000;
+
+/** The sweep: takes up refunds that are still pending, each for itself. Returns how many it settled. */
+export async function settleRefunds(deps: OrderDeps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - SWEEP_AFTER_MS);
+  let settled = 0;
+  for (const refundId of await listWaitingRefunds(deps.db, before)) {
+    try {
+      await settleRefund(deps, refundId);
+      settled += 1;
+    } catch (error) {
+      deps.log.warn({ err: error, refundId }, "A refund was not answered; it will be asked for again");
+    }
+  }
+  return settled;
+}

@@ -1,0 +1,118 @@
+import { and, eq, sql } from "drizzle-orm";
+import { queueOrderMail, type OrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { lockOrder, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { mailShopOf, type MailShop } from "#app/domain/settings/emails/email-shop.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** A return under its order's lock, with what comes back. */
+export interface LockedReturn {
+  order: LockedOrder;
+  row: typeof returns.$inferSelect;
+  /** "R000001-1" */
+  number: string;
+  lines: LockedReturnLine[];
+}
+
+export interface LockedReturnLine {
+  orderLineId: string;
+  variantId: string | null;
+  exchangeVariantId: string | null;
+  quantity: number;
+  /** "Noor Kurta (2XL · Mint)" */
+  label: string;
+}
+
+/** One step of a return's life, taken by the shop. */
+export interface ReturnStep {
+  from: ReturnStatus;
+  to: ReturnStatus;
+  kind: OrderEventKind;
+  /** What goes with the step in its transaction, or why it cannot be taken. */
+  take(tx: Tx, locked: LockedReturn, at: Date, shop: MailShop): TakenStep | Promise<TakenStep>;
+}
+
+/** Why a step cannot be taken, beyond the return's status. */
+export type ReturnRefusal = Extract<
+  ReturnChangeResult,
+  { kind: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
+>;
+
+type TakenStep =
+  | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; mail: OrderMail }
+  | { refusal: ReturnRefusal };
+
+/** Takes a return one step on: status, event in the order's story and letter in one transaction, or nothing. */
+export async function changeReturn(
+  deps: OrderDeps,
+  change: ReturnChange,
+  step: ReturnStep,
+): Promise<ReturnChangeResult> {
+  if (change.actor.role !== "admin") return { kind: "forbidden" };
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const result = await inTransaction(deps.db, async (tx): Promise<ReturnChangeResult> => {
+    const locked = await lockReturn(tx, change.returnId);
+    if (!locked) return { kind: "not-found" };
+    const { order, row, number } = locked;
+    if (row.status !== step.from) return { kind: "not-possible", status: row.status };
+    if (change.version !== undefined && change.version !== row.version)
+      return { kind: "stale", status: row.status };
+    const at = deps.clock.now();
+    const taken = await step.take(tx, locked, at, shop);
+    if ("refusal" in taken) return taken.refusal;
+    const [changed] = await tx
+      .update(returns)
+      .set({ ...taken.set, status: step.to, updatedAt: at, version: sql`${returns.version} + 1` })
+      .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
+      .returning({ version: returns.version });
+    if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      kind: step.kind,
+      detail: { returnNumber: number, ...taken.detail },
+      actorId: change.actor.id,
+      at,
+    });
+    await recordAudit(tx, {
+      actorId: change.actor.id,
+      action: `order.${step.kind}`,
+      subjectType: "return",
+      subjectId: row.id,
+      before: { status: row.status },
+      after: { status: step.to, returnNumber: number, ...taken.detail },
+      at,
+    });
+    await queueOrderMail(tx, deps, { shop, order, mail: taken.mail });
+    return { kind: "done", return: { id: row.id, number, status: step.to, version: changed.version } };
+  });
+  if (result.kind === "done") deps.jobs.nudge("send-mail");
+  return result;
+}
+
+async function lockReturn(tx: Tx, returnId: string): Promise<LockedReturn | null> {
+  const [known] = await tx.select({ orderId: returns.orderId }).from(returns).where(eq(returns.id, returnId));
+  const order = known ? await lockOrder(tx, known.orderId) : null;
+  if (!order) return null;
+  // Read again: it may have changed while we waited for the lock.
+  const [row] = await tx.select().from(returns).where(eq(returns.id, returnId));
+  if (!row) return null;
+  const lines = await tx
+    .select({
+      orderLineId: returnLines.orderLineId,
+      variantId: orderLines.variantId,
+      exchangeVariantId: returnLines.exchangeVariantId,
+      quantity: returnLines.quantity,
+      label: sql<string>`concat(${orderLines.productName}, ' (' || nullif(${orderLines.optionsLabel}, '') || ')')`,
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
+    .where(eq(returnLines.returnId, returnId))
+    .orderBy(orderLines.position);
+  return { order, row, number: returnNumberLabel(order.number, row.sequence), lines };
+}

@@ -1,0 +1,28 @@
+import { changeReturn, type ReturnRefusal } from "#app/domain/orders/returns/change-return.server.ts";
+import { returnReceivedMail } from "#app/domain/orders/emails/return-emails.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
+import type { ReceiveReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+
+/**
+ * Marks a return as received: its pieces go back in stock or are written off. More in stock than came back is answered with
+ * `pieces-gone`. For the administrator.
+ */
+export async function receiveReturn(
+  deps: OrderDeps,
+  { restock, ...change }: ReceiveReturn,
+): Promise<ReturnChangeResult> {
+  const result = await changeReturn(deps, change, {
+    from: "approved",
+    to: "received",
+    kind: "return-received",
+    async take(tx, { order, number, lines }) {
+      if (!canRestock(lines, restock)) return { refusal: { kind: "pieces-gone" } satisfies ReturnRefusal };
+      const reference = { orderId: order.id, actorId: change.actor.id, note: number };
+      const outcome = await receivePieces(tx, lines, restock, reference);
+      return { detail: outcome, mail: returnReceivedMail(order, number) };
+    },
+  });
+  if (result.kind === "done") deps.onStockChanged();
+  return result;
+}

@@ -1,0 +1,91 @@
+import { mailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { count, eq } from "drizzle-orm";
+import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
+import { queueOrderMail } from "#app/domain/orders/emails/order-email.server.ts";
+import { returnRequestedMail } from "#app/domain/orders/emails/return-emails.server.ts";
+import { newReturnMail } from "#app/domain/orders/emails/shop-emails.server.ts";
+import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import type { RequestReturnResult, ReturnWish } from "#app/domain/orders/returns/return-changes.ts";
+import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
+import { returnNumberLabel, returnsEndAt } from "#app/domain/orders/returns/returns.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/**
+ * Starts a return of a Delivered order within the policy's days, by its customer or for them by the administrator. A piece is in
+ * one return at most: the order's lock makes a second, simultaneous request find the first.
+ */
+export async function requestReturn(deps: OrderDeps, wish: ReturnWish): Promise<RequestReturnResult> {
+  const shop = mailShopOf(await deps.settings.get(), deps.publicUrl);
+  const result = await inTransaction(deps.db, async (tx): Promise<RequestReturnResult> => {
+    const found = await lockOrderFor(tx, wish, "anyone");
+    if (found.kind !== "locked") return { kind: "not-found" };
+    const { order } = found;
+    const at = deps.clock.now();
+    const refusal = refuse(order, at) ?? (await refuseLines(tx, wish));
+    if (refusal) return refusal;
+    const { returnId, returnNumber } = await insertReturn(tx, order, wish, at);
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      kind: "return-requested",
+      detail: { returnNumber, resolution: wish.resolution },
+      actorId: wish.actor.id,
+      at,
+    });
+    const mail = returnRequestedMail(order, returnNumber);
+    await queueOrderMail(tx, deps, { shop, order, mail });
+    if (shop.notifications.newReturn && wish.actor.role !== "admin") {
+      const toShop = newReturnMail(shop, { order, returnNumber }, deps.publicUrl);
+      await queueMail(tx, deps.jobs, "new-return", toShop);
+    }
+    return { kind: "requested", returnId, returnNumber };
+  });
+  if (result.kind === "requested") deps.jobs.nudge("send-mail");
+  return result;
+}
+
+function refuse(order: LockedOrder, at: Date): RequestReturnResult | null {
+  if (order.status !== "Delivered" || !order.deliveredAt)
+    return { kind: "not-possible", status: order.status };
+  const endedAt = returnsEndAt(order.deliveredAt);
+  return at >= endedAt ? { kind: "too-late", endedAt } : null;
+}
+
+async function refuseLines(tx: Tx, wish: ReturnWish): Promise<RequestReturnResult | null> {
+  if (wish.lines.length === 0) return { kind: "nothing-chosen" };
+  const returnable = await listReturnableLines(tx, wish.orderId);
+  const problems = checkReturnLines(wish.lines, returnable, wish.resolution);
+  return Object.keys(problems).length > 0 ? { kind: "lines-refused", problems } : null;
+}
+
+async function insertReturn(tx: Tx, order: LockedOrder, wish: ReturnWish, at: Date) {
+  const returnId = newId();
+  const [earlier] = await tx.select({ returns: count() }).from(returns).where(eq(returns.orderId, order.id));
+  const sequence = (earlier?.returns ?? 0) + 1;
+  const { reason, comment, resolution } = wish;
+  await tx.insert(returns).values({
+    id: returnId,
+    orderId: order.id,
+    sequence,
+    status: "requested",
+    resolution,
+    reason,
+    comment,
+    createdAt: at,
+    updatedAt: at,
+  });
+  await tx.insert(returnLines).values(
+    wish.lines.map(({ orderLineId, quantity, exchangeVariantId }) => ({
+      id: newId(),
+      returnId,
+      orderLineId,
+      quantity,
+      exchangeVariantId: resolution === "exchange" ? exchangeVariantId : null,
+    })),
+  );
+  return { returnId, returnNumber: returnNumberLabel(order.number, sequence) };
+}

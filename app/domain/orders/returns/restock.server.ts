@@ -1,0 +1,96 @@
+import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** Pieces of an order line that are no longer the customer's. */
+export interface PiecesBack extends LinePieces {
+  /** Null when the variant has been deleted: it has no stock to go back to. */
+  variantId: string | null;
+  label: string;
+}
+
+/** What became of the pieces, line by line: "1 × Noor Kurta (2XL · Mint)". */
+export interface RestockOutcome {
+  restockedPieces: string[];
+  writtenOffPieces: string[];
+}
+
+interface StockReference {
+  orderId: string;
+  actorId: string;
+  note?: string;
+}
+
+/** Whether no line would get more pieces back in stock than are back. */
+export function canRestock(back: readonly LinePieces[], restock: readonly LinePieces[]): boolean {
+  const available = piecesByLine(back);
+  return restock.every(({ orderLineId, quantity }) => quantity <= (available.get(orderLineId) ?? 0));
+}
+
+/**
+ * Puts pieces that came back in stock again and writes off the others. The stock ledger gets both: what came back as "returned",
+ * what cannot be sold again as "written-off". The caller holds the order's lock and has asked `canRestock`.
+ */
+export async function receivePieces(
+  tx: Tx,
+  back: readonly PiecesBack[],
+  restock: readonly LinePieces[],
+  reference: StockReference,
+): Promise<RestockOutcome> {
+  const restocked = piecesByLine(restock);
+  const split = back.map((line) => {
+    const kept = restocked.get(line.orderLineId) ?? 0;
+    return { ...line, restocked: kept, writtenOff: line.quantity - kept };
+  });
+  await move(
+    tx,
+    split.map((line) => ({ ...line, delta: line.quantity })),
+    "returned",
+    reference,
+  );
+  await move(
+    tx,
+    split.map((line) => ({ ...line, delta: -line.writtenOff })),
+    "written-off",
+    reference,
+  );
+  return {
+    restockedPieces: split.flatMap((line) => describePieces(line.restocked, line.label) ?? []),
+    writtenOffPieces: split.flatMap((line) => describePieces(line.writtenOff, line.label) ?? []),
+  };
+}
+
+/** Puts pieces back in stock that are refunded without a return; the others stay with the customer. */
+export async function restockPieces(
+  tx: Tx,
+  refunded: readonly PiecesBack[],
+  restock: readonly LinePieces[],
+  reference: StockReference,
+): Promise<RestockOutcome> {
+  const restocked = piecesByLine(restock);
+  const back = refunded.map((line) => ({ ...line, quantity: restocked.get(line.orderLineId) ?? 0 }));
+  return receivePieces(tx, back, restock, reference);
+}
+
+async function move(
+  tx: Tx,
+  lines: readonly { variantId: string | null; delta: number }[],
+  reason: "returned" | "written-off",
+  { orderId, actorId, note }: StockReference,
+): Promise<void> {
+  const changes = sumByVariant(lines);
+  await lockVariants(
+    tx,
+    changes.map(({ variantId }) => variantId),
+  );
+  await changeStock(tx, changes, { reason, referenceId: orderId, actorId, note });
+}
+
+/** Two lines of an order may be of one variant, which one statement changes once. */
+function sumByVariant(lines: readonly { variantId: string | null; delta: number }[]) {
+  const deltas = new Map<string, number>();
+  for (const { variantId, delta } of lines)
+    if (variantId && delta !== 0) deltas.set(variantId, (deltas.get(variantId) ?? 0) + delta);
+  return [...deltas].map(([variantId, delta]) => ({ variantId, delta }));
+}

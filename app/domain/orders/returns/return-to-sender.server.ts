@@ -1,0 +1,92 @@
+import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
+import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
+import { undeliveredMail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { listPaidBackLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
+import { canRestock, receivePieces, type PiecesBack } from "#app/domain/orders/returns/restock.server.ts";
+import type {
+  ReturnToSender,
+  ReturnToSenderRefusal,
+  ReturnToSenderResult,
+} from "#app/domain/orders/returns/return-to-sender.ts";
+import { voidCash } from "#app/domain/payments/payments.server.ts";
+import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/**
+ * Ends a Shipped order whose parcel came back or was lost: it is Cancelled, its pieces go back in stock or are written off, cash
+ * that was to be collected is no longer waited for, and what was paid is refunded in full or in part. Event, stock ledger, audit and
+ * email in one transaction. A paid order is Refunded once all that was paid is refunded. For the administrator; see decision
+ * record 24.
+ */
+export async function returnToSender(deps: OrderDeps, wish: ReturnToSender): Promise<ReturnToSenderResult> {
+  const { outcome, restock, amountMinor, confirmedMinor, ...change } = wish;
+  const result = await changeOrder<ReturnToSenderRefusal>(deps, change, {
+    to: "Cancelled",
+    by: "admin",
+    kind: outcome,
+    isAllowed: ({ status }) => status === "Shipped",
+    async take(tx, order) {
+      const back = outcome === "lost" ? [] : await listParcel(tx, order.id);
+      if (!canRestock(back, restock)) return { refusal: { kind: "pieces-gone" } };
+      const refund = await chooseAmount(tx, order, { amountMinor, confirmedMinor });
+      if ("refusal" in refund) return refund;
+      const reference = { orderId: order.id, actorId: change.actor.id };
+      const pieces = await receivePieces(tx, back, restock, reference);
+      await releaseDiscount(tx, order.id);
+      await voidCash(tx, order.id);
+      if (refund.amountMinor > 0) await oweRefund(tx, deps, { ...wish, amountMinor: refund.amountMinor });
+      const told = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
+      return {
+        detail: { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) },
+        mail: undeliveredMail(order, told),
+      };
+    },
+  });
+  if (result.kind === "done") {
+    deps.jobs.nudge("refund-payments");
+    deps.onStockChanged();
+  }
+  return result;
+}
+
+/** The pieces of the parcel. What was refunded before was answered for then; a parcel holds no pieces of a return. */
+async function listParcel(tx: Tx, orderId: string): Promise<PiecesBack[]> {
+  const lines = await listPaidBackLines(tx, orderId);
+  return lines
+    .filter(({ openQuantity }) => openQuantity > 0)
+    .map(({ openQuantity, ...line }) => ({ ...line, quantity: openQuantity }));
+}
+
+async function chooseAmount(
+  tx: Tx,
+  order: LockedOrder,
+  { amountMinor: chosenMinor, confirmedMinor }: Pick<ReturnToSender, "amountMinor" | "confirmedMinor">,
+): Promise<{ amountMinor: number } | { refusal: ReturnToSenderRefusal }> {
+  const refundableMinor = await lockRefundable(tx, order.id);
+  if (refundableMinor === 0) return { amountMinor: 0 };
+  const chosen = chooseRefund({ calculatedMinor: refundableMinor, chosenMinor, refundableMinor });
+  if (chosen.kind === "too-much") return { refusal: chosen };
+  const amountMinor = chosen.kind === "chosen" ? chosen.amountMinor : 0;
+  if (confirmedMinor !== amountMinor)
+    return { refusal: { kind: "to-confirm", review: { amountMinor, calculated: null, refundableMinor } } };
+  return { amountMinor };
+}
+
+async function oweRefund(
+  tx: Tx,
+  deps: OrderDeps,
+  { orderId, outcome, amountMinor, actor }: ReturnToSender & { amountMinor: number },
+): Promise<void> {
+  const refund = await requestRefund(tx, deps.jobs, {
+    orderId,
+    key: `${outcome}-${orderId}`,
+    amountMinor,
+    reason: outcome === "lost" ? "Parcel lost" : "Parcel returned to sender",
+    actorId: actor.id,
+  });
+  if (refund.kind !== "requested")
+    throw new Error(`Order ${orderId} should refund ${amountMinor}, but ${JSON.stringify(refund)}`);
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+
+/** Another variant of the same product at the same price, of which there are some. */
+export interface ExchangeChoice {
+  variantId: string;
+  /** "2XL · Indigo" */
+  options: string;
+  inventory: number;
+}
+
+export interface ReturnableLine {
+  orderLineId: string;
+  productName: string;
+  options: string;
+  priceMinor: number;
+  quantity: number;
+  /** How many are in no return yet; a rejected return does not count. */
+  returnableQuantity: number;
+  exchangeChoices: ExchangeChoice[];
+}
+
+/** The lines of an order, how many pieces of each may still be returned, and for what they may be exchanged. */
+export async function listReturnableLines(db: Queryable, orderId: string): Promise<ReturnableLine[]> {
+  const inReturn = db
+    .select({
+      lineId: returnLines.orderLineId,
+      quantity: sql<number>`sum(${returnLines.quantity})::int`.as("in_return"),
+    })
+    .from(returnLines)
+    .innerJoin(returns, eq(returns.id, returnLines.returnId))
+    .where(and(eq(returns.orderId, orderId), ne(returns.status, "rejected")))
+    .groupBy(returnLines.orderLineId)
+    .as("in_returns");
+  const rows = await db
+    .select({
+      orderLineId: orderLines.id,
+      variantId: orderLines.variantId,
+      productId: orderLines.productId,
+      productName: orderLines.productName,
+      options: orderLines.optionsLabel,
+      priceMinor: orderLines.priceAtPurchaseMinor,
+      quantity: orderLines.quantity,
+      inReturn: inReturn.quantity,
+    })
+    .from(orderLines)
+    .leftJoin(inReturn, eq(inReturn.lineId, orderLines.id))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  const choices = await listChoices(db, rows);
+  return rows.map(({ variantId, productId: _, inReturn: taken, ...line }) => ({
+    ...line,
+    returnableQuantity: line.quantity - (taken ?? 0),
+    exchangeChoices: (variantId && choices.get(variantId)) || [],
+  }));
+}
+
+/**
+ * An exchange is even, nothing is paid or paid back: what is offered costs today what the returned variant costs today. So
+ * there is none for a variant that is no longer sold.
+ */
+async function listChoices(
+  db: Queryable,
+  lines: readonly { variantId: string | null; productId: string | null }[],
+): Promise<Map<string, ExchangeChoice[]>> {
+  const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
+  if (productIds.length === 0) return new Map();
+  const siblings = await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(inArray(variants.productId, productIds))
+    .orderBy(asc(variants.position));
+  const place = new Map(siblings.map(({ id }, index) => [id, index]));
+  const forSale = await listVariantsForSale(db, [...place.keys()]);
+  const sorted = forSale.toSorted((a, b) => (place.get(a.variantId) ?? 0) - (place.get(b.variantId) ?? 0));
+  return new Map(
+    forSale.map((returned) => [
+      returned.variantId,
+      sorted
+        .filter(
+          (other) =>
+            other.productId === returned.productId &&
+            other.variantId !== returned.variantId &&
+            other.priceMinor === returned.priceMinor &&
+            other.inventory > 0,
+        )
+        .map(({ variantId, options, inventory }) => ({ variantId, options, inventory })),
+    ]),
+  );
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import type { WantedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
+import { RETURN_REASONS, RETURN_RESOLUTIONS, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
+
+const REASONS = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
+
+export const LONGEST_COMMENT = 1000;
+
+/** Why and how something goes back; the lines are read beside it. */
+export const ReturnForm = z.object({
+  reason: z.enum(REASONS, { error: "Please choose a reason" }),
+  comment: z.string().trim().max(LONGEST_COMMENT, "This is too long").default(""),
+  resolution: z.enum(RETURN_RESOLUTIONS, { error: "Please choose a refund or an exchange" }),
+});
+
+/** Why an order is cancelled, if the customer says. Longer words are cut off rather than refused. */
+export const CancelOrderForm = z.object({
+  reason: z
+    .string()
+    .trim()
+    .transform((text) => text.slice(0, 500))
+    .default(""),
+});
+
+const Line = z.object({
+  orderLineId: z.uuid(),
+  quantity: z.coerce.number().pipe(z.int().min(1).max(MAX_LINE_QUANTITY)),
+  exchangeVariantId: z.uuid().optional(),
+});
+
+export type ReadReturn =
+  | { ok: true; value: z.infer<typeof ReturnForm> & { lines: WantedReturnLine[] } }
+  | { ok: false; fieldErrors: Record<string, string> };
+
+/** The names of a line's fields in the form. */
+export function returnFieldNames(orderLineId: string) {
+  return {
+    isChosen: `return.${orderLineId}`,
+    quantity: `quantity.${orderLineId}`,
+    exchange: `exchange.${orderLineId}`,
+  };
+}
+
+/** Reads a posted return: the ticked lines with their quantities, and why. Every problem is told by the field's name. */
+export function readReturn(fields: Record<string, string>): ReadReturn {
+  const form = ReturnForm.safeParse(fields);
+  const fieldErrors: Record<string, string> = {};
+  for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
+  const lines: WantedReturnLine[] = [];
+  for (const name of Object.keys(fields)) {
+    if (!name.startsWith("return.")) continue;
+    const orderLineId = name.slice("return.".length);
+    const names = returnFieldNames(orderLineId);
+    const line = Line.safeParse({
+      orderLineId,
+      quantity: fields[names.quantity],
+      exchangeVariantId: fields[names.exchange] || undefined,
+    });
+    if (line.success) lines.push(line.data);
+    else fieldErrors[names.quantity] = "Please choose how many.";
+  }
+  if (lines.length === 0 && Object.keys(fieldErrors).length === 0)
+    fieldErrors["lines"] = "Please choose what you would like to return.";
+  if (!form.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
+  return { ok: true, value: { ...form.data, lines } };
+}

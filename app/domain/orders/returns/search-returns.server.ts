@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, ilike, inArray, ne, or, type SQL } from "drizzle-orm";
+import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
+import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
+import { orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { returnNumberIn, type ReturnRow, type ReturnSearch } from "#app/domain/orders/returns/return-search.ts";
+import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { pageWindow } from "#app/lib/http/page-window.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
+import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+export const RETURNS_PER_PAGE = 10;
+
+/**
+ * One page of all returns that customers asked for, with how many match, as far as they are counted. A page past the end shows
+ * the last one.
+ */
+export async function searchReturns(
+  db: Db,
+  asked: ReturnSearch,
+): Promise<BoundedCount & { returns: ReturnRow[]; page: number; pageCount: number }> {
+  const where = and(
+    ne(returns.reason, GOODWILL),
+    asked.status ? eq(returns.status, asked.status) : undefined,
+    matches(db, asked.search),
+  );
+  const counted = await countUpTo(db, returns, where);
+  const { page, pageCount, offset, limit, isFromEnd } = pageWindow({
+    page: asked.page,
+    size: RETURNS_PER_PAGE,
+    total: counted.total,
+    isWhole: !counted.isMore,
+  });
+  const rows = await db
+    .select({
+      id: returns.id,
+      orderId: returns.orderId,
+      orderNumber: orders.number,
+      sequence: returns.sequence,
+      customerName: orders.customerName,
+      email: orders.email,
+      status: returns.status,
+      resolution: returns.resolution,
+      reason: returns.reason,
+      createdAt: returns.createdAt,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(where)
+    .orderBy(...orderOf(asked, isFromEnd))
+    .limit(limit)
+    .offset(offset);
+  const { byOrder } = await listReturnsOf(db, [...new Set(rows.map(({ orderId }) => orderId))]);
+  const pieces = new Map([...byOrder.values()].flat().map((view) => [view.id, view.pieces]));
+  const shown = rows.flatMap(({ orderId: _, reason, ...row }): ReturnRow[] =>
+    reason === GOODWILL ? [] : [{ ...row, reason, pieces: pieces.get(row.id) ?? [] }],
+  );
+  return { returns: isFromEnd ? shown.toReversed() : shown, ...counted, page, pageCount };
+}
+
+/** Of one status by its index; of all by their ids, which were made one after the other. */
+function orderOf({ status, sort }: ReturnSearch, isFromEnd: boolean): SQL[] {
+  const columns = status ? [returns.createdAt, returns.id] : [returns.id];
+  return columns.map((sort === "newest") === isFromEnd ? asc : desc);
+}
+
+/** The number of a return or of an order is that one exactly; any other text is looked for in the customer's address and name. */
+function matches(db: Db, search: string): SQL | undefined {
+  if (!search) return undefined;
+  const one = returnNumberIn(search);
+  if (one) {
+    return and(eq(returns.sequence, one.sequence), ofOrders(db, eq(orders.number, one.orderNumber)));
+  }
+  const number = orderNumberIn(search);
+  if (number !== null) return ofOrders(db, eq(orders.number, number));
+  const pattern = containing(search);
+  return ofOrders(db, or(ilike(orders.email, pattern), ilike(orders.customerName, pattern)));
+}
+
+function ofOrders(db: Db, where: SQL | undefined): SQL {
+  return inArray(returns.orderId, db.select({ id: orders.id }).from(orders).where(where));
+}

@@ -1,0 +1,34 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { removePicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import { UNNAMED_AUTHOR } from "#app/domain/reviews/review.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/**
+ * For the deletion of an account: what was published stays, without name and photo (it may show the person); what was
+ * not is deleted. Returns the keys of the photos' files, to be removed by `pictures.remove` after the commit.
+ */
+export async function forgetAuthorOfReviews(tx: Tx, userId: string): Promise<string[]> {
+  const own = await tx
+    .select({ id: reviews.id, mediaId: reviews.mediaId })
+    .from(reviews)
+    .where(eq(reviews.userId, userId))
+    .orderBy(reviews.id)
+    .for("update");
+  await tx.delete(reviews).where(and(eq(reviews.userId, userId), ne(reviews.status, "published")));
+  await tx
+    .update(reviews)
+    .set({ userId: null, mediaId: null, authorName: UNNAMED_AUTHOR })
+    .where(
+      inArray(
+        reviews.id,
+        own.map(({ id }) => id),
+      ),
+    );
+  const keys: string[] = [];
+  for (const { mediaId } of own) {
+    const key = mediaId && (await removePicture(tx, mediaId));
+    if (key) keys.push(key);
+  }
+  return keys;
+}

@@ -1,0 +1,212 @@
+import { HOUSE_ACCENT, tint } from "#app/lib/text/accent.ts";
+import { html, SafeHtml } from "#app/lib/text/html.ts";
+import { piecesText, renderPieces, type EmailPiece } from "#app/domain/settings/emails/email-pieces.ts";
+import { DISPLAY, INK, LINE, PAPER, SOFT, TEXT } from "#app/domain/settings/emails/email-style.ts";
+
+/** What every letter of the shop shows of the shop. */
+export interface LetterHead {
+  name: string;
+  email: string;
+  phone: string;
+  addressLines: string[];
+  /** "#rrggbb", readable on paper and under white; the house's where none is given. */
+  accent?: string;
+  /** Stands at the head in place of the name. */
+  wordmark?: string;
+  /** A picture in place of both, by an absolute address. Where a mail program hides it, the words stand there in the same hand. */
+  logo?: { url: string; width: number; height: number } | null;
+  /** The shop's emblem beside the words where there is no logo: the absolute URL of a square image. */
+  emblemUrl?: string | null;
+}
+
+export interface Letter {
+  heading: string;
+  paragraphs: string[];
+  /** One button. The text version shows its address. */
+  action?: { label: string; url: string };
+  pieces?: readonly EmailPiece[];
+  /** Rows of a small table, as label and value; `isTotal` is set off, and a value with a `url` is a link. */
+  table?: { label: string; value: string; isTotal?: boolean; url?: string }[];
+  closing?: string;
+}
+
+// For a mail program in the dark: the same hand by lamplight, the shop's plum for a ground. Important, because the light colours are
+// inline, where every program finds them.
+const dark = (accent: string) =>
+  new SafeHtml(`<style>
+      @media (prefers-color-scheme: dark) {
+        .page { background: #1c1018 !important; }
+        .sheet { background: #2a1823 !important; border-color: #4d3a46 !important; border-top-color: ${tint(accent, 0.85)} !important; }
+        .ink { color: #f6eee6 !important; }
+        .soft { color: #cdbfc6 !important; }
+        .mark { color: ${tint(accent, 0.5)} !important; }
+        .line { border-color: #4d3a46 !important; }
+        .logo { background: ${PAPER}; padding: 8px; border-radius: 3px; }
+      }
+    </style>`);
+
+/**
+ * How a letter begins: "Dear Asha Verma", or "Hello" where the name is none. Whoever signs up with somebody else's address chooses the
+ * name, so one that could carry an address of the web is not repeated to the owner of the mailbox.
+ */
+export function salutation(name: string): string {
+  const isName = name.trim() !== "" && name.length <= 60 && !/\S\.\S|[/@:]/.test(name);
+  return isName ? `Dear ${name.trim()}` : "Hello";
+}
+
+/** Composes the HTML and the text of a letter in the shop's hand. Everything inserted is escaped. */
+export function composeLetter(shop: LetterHead, letter: Letter): { html: string; text: string } {
+  return { html: toHtml(shop, letter).markup, text: toText(shop, letter) };
+}
+
+const nothing = new SafeHtml("");
+
+function toHtml(shop: LetterHead, letter: Letter): SafeHtml {
+  const { heading, paragraphs, pieces = [], action, table, closing } = letter;
+  const { accent = HOUSE_ACCENT } = shop;
+  // Tables, because Outlook on Windows lays out nothing else. The hidden line is what a list of mails shows beside the subject.
+  return html`<!doctype html>
+    <html lang="en-IN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        ${dark(accent)}
+        <title>${heading}</title>
+      </head>
+      <body class="page" style="margin:0;padding:0;background:${PAPER}">
+        <div style="display:none;max-height:0;overflow:hidden">${paragraphs[0] ?? heading}</div>
+        <table
+          role="presentation"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          class="page"
+          style="background:${PAPER}"
+        >
+          <tr>
+            <td align="center" style="padding:32px 12px">
+              <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+                <tr>
+                  <td
+                    class="mark"
+                    style="padding:0 12px 20px;font:28px/1.2 ${DISPLAY};letter-spacing:-0.02em;color:${accent}"
+                  >
+                    ${head(shop)}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="sheet"
+                    style="background:#ffffff;border:1px solid ${LINE};border-top:3px solid ${accent};padding:32px 24px 16px"
+                  >
+                    <h1 class="ink" style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">
+                      ${heading}
+                    </h1>
+                    ${paragraphs.map(paragraph)}${pieces.length > 0 ? renderPieces(pieces) : nothing}${table ? rows(table) : nothing}${action ? button(action, accent) : nothing}
+                    ${closing ? paragraph(closing) : nothing}
+                  </td>
+                </tr>
+                <tr>
+                  <td class="soft" style="padding:20px 12px 0;font:13px/1.6 ${TEXT};color:${SOFT}">
+                    ${[shop.name, ...shop.addressLines].join(", ")}<br />${shop.email} · ${shop.phone}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`;
+}
+
+const TALLEST_LOGO = 44;
+const WIDEST_LOGO = 240;
+
+const EMBLEM_SIZE = "36";
+
+function head({ logo, wordmark, name, emblemUrl }: LetterHead): SafeHtml {
+  const words = wordmark || name;
+  if (!logo && !emblemUrl) return html`${words}`;
+  // The words beside it say what it stands for.
+  if (!logo)
+    return html`<img
+        src="${emblemUrl ?? ""}"
+        alt=""
+        width="${EMBLEM_SIZE}"
+        height="${EMBLEM_SIZE}"
+        style="border:0;vertical-align:middle"
+      />
+      <span style="vertical-align:middle">${words}</span>`;
+  const scale = Math.min(TALLEST_LOGO / logo.height, WIDEST_LOGO / logo.width);
+  const size = (side: number) => String(Math.max(1, Math.round(side * scale)));
+  return html`<img
+    class="logo"
+    src="${logo.url}"
+    alt="${words}"
+    width="${size(logo.width)}"
+    height="${size(logo.height)}"
+    style="display:block;border:0"
+  />`;
+}
+
+function paragraph(text: string): SafeHtml {
+  return html`<p class="ink" style="margin:0 0 16px;font:16px/1.6 ${TEXT};color:${INK}">${text}</p>`;
+}
+
+function rows(table: NonNullable<Letter["table"]>): SafeHtml {
+  const row = ({ label, value, isTotal, url }: (typeof table)[number]) => {
+    const weight = isTotal ? "bold" : "normal";
+    const cell = `padding:8px 0;border-top:1px solid ${LINE};font:${weight} 15px/1.5 ${TEXT};color:${INK}`;
+    return html`<tr>
+      <td class="ink line" style="${cell}">${label}</td>
+      <td class="ink line" align="right" style="${cell};padding-left:16px">
+        ${url ? html`<a class="ink" href="${url}" style="color:${INK}">${value}</a>` : value}
+      </td>
+    </tr>`;
+  };
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-collapse:collapse;margin:0 0 24px"
+  >
+    ${table.map(row)}
+  </table>`;
+}
+
+/** The button, and its address for a mail program that shows no button. */
+function button({ label, url }: NonNullable<Letter["action"]>, accent: string): SafeHtml {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">
+      <tr>
+        <td style="background:${accent};border-radius:3px">
+          <a
+            href="${url}"
+            style="display:inline-block;padding:14px 26px;font:600 16px/1.25 ${TEXT};color:#ffffff;text-decoration:none"
+            >${label}</a
+          >
+        </td>
+      </tr>
+    </table>
+    <p class="soft" style="margin:0 0 16px;font:13px/1.6 ${TEXT};color:${SOFT};word-break:break-all">
+      Or open this link: <a class="soft" href="${url}" style="color:${SOFT}">${url}</a>
+    </p>`;
+}
+
+function toText(shop: LetterHead, letter: Letter): string {
+  const table = letter.table
+    ?.map(({ label, value, url }) => [`${label}: ${value}`, url].filter(Boolean).join("\n"))
+    .join("\n");
+  const parts = [
+    letter.heading,
+    ...letter.paragraphs,
+    letter.pieces && piecesText(letter.pieces),
+    table,
+    letter.action && `${letter.action.label}:\n${letter.action.url}`,
+    letter.closing,
+    `-- \n${[shop.name, ...shop.addressLines].join(", ")}\n${shop.email} · ${shop.phone}`,
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { mailKind, placeholdersIn, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
+import { version } from "#app/domain/settings/settings.forms.ts";
+
+/** In what a mail's words may speak: `{shop}`, and what belongs to its kind. */
+export function placeholdersOf(kind: MailKindName): string[] {
+  return ["shop", ...Object.keys(mailKind(kind).placeholders)];
+}
+
+/** The words of a mail as they are typed; an empty line ends a paragraph. A name in braces that means nothing is refused. */
+export function mailWordsForm(kind: MailKindName) {
+  const known = placeholdersOf(kind);
+  const words = (message: string, longest: number) =>
+    z
+      .string()
+      .trim()
+      .min(1, message)
+      .max(longest, "This is too long")
+      .superRefine((text, context) => {
+        const unknown = placeholdersIn(text).find((name) => !known.includes(name));
+        if (unknown === undefined) return;
+        context.addIssue({
+          code: "custom",
+          message: `{${unknown}} is not available in this email. Use ${known.map((name) => `{${name}}`).join(", ")}`,
+        });
+      });
+  return z.object({
+    version,
+    subject: words("Subject is required", 150).transform((text) => text.replaceAll(/\s+/g, " ")),
+    heading: words("Heading is required", 150).transform((text) => text.replaceAll(/\s+/g, " ")),
+    paragraphs: words("Text is required", 5000).transform(paragraphsOf),
+  });
+}
+
+/** The paragraphs of a text: empty lines part them, other line breaks are spaces. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, " ").trim())
+    .filter(Boolean);
+}
+
+const isTicked = z
+  .string()
+  .optional()
+  .transform((value) => value === "on");
+
+/** Which mails come to the shop, and where to. */
+export const NotificationsForm = z.object({
+  version,
+  email: z
+    .string()
+    .trim()
+    .max(254, "This is too long")
+    .pipe(z.union([z.literal(""), z.email()], { error: "Email is invalid" })),
+  newOrder: isTicked,
+  newReturn: isTicked,
+  contactMessage: isTicked,
+  refundFailed: isTicked,
+});

@@ -1,0 +1,169 @@
+import type { MailKind } from "#app/domain/settings/emails/email-kind.ts";
+
+const greeting = "Dear Asha";
+const order = "#000123";
+
+/** What the customer of an order gets on its way. */
+export const ORDER_MAILS = {
+  "order-confirmation": {
+    name: "Order confirmation",
+    sent: "When an order has been paid, or is to be paid on delivery, with what was bought and the bill.",
+    placeholders: { firstName: "Asha", order },
+    words: {
+      subject: "Your {shop} order {order}",
+      heading: "Thank you, {firstName}",
+      paragraphs: [
+        "We have received your order {order} and are getting it ready. We will email you when it is on its way.",
+      ],
+    },
+  },
+  "order-processing": {
+    name: "Order being prepared",
+    sent: "When the shop has started to prepare an order.",
+    placeholders: { greeting, order },
+    words: {
+      subject: "We are preparing your order {order}",
+      heading: "Your order is being prepared",
+      paragraphs: ["{greeting}, we are packing your order {order}. We will email you when it is on its way."],
+    },
+  },
+  "order-shipped": {
+    name: "Order shipped",
+    sent: "When an order has left, with its tracking number if there is one.",
+    placeholders: { greeting, order, city: "Pune" },
+    words: {
+      subject: "Your order {order} is on its way",
+      heading: "On its way to you",
+      paragraphs: ["{greeting}, we have shipped your order {order} to {city}."],
+    },
+  },
+  "order-tracked": {
+    name: "Tracking number",
+    sent: "When an order on its way gets a tracking number, or another one.",
+    placeholders: { greeting, order, city: "Pune" },
+    words: {
+      subject: "How to track your order {order}",
+      heading: "Track your parcel",
+      paragraphs: [
+        "{greeting}, your order {order} is on its way to {city}. Use this number to track it with the carrier.",
+      ],
+    },
+  },
+  "order-delivered": {
+    name: "Order delivered",
+    sent: "When an order has arrived.",
+    placeholders: { greeting, order, returnDays: "30" },
+    words: {
+      subject: "Your order {order} has arrived",
+      heading: "Your order has arrived",
+      paragraphs: [
+        "{greeting}, your order {order} has been delivered. We hope you love it.",
+        "How does it fit? Your review helps others to choose.",
+        "If a piece is not right for you, you can start a return from your orders within {returnDays} days.",
+      ],
+    },
+  },
+  "order-cancelled": {
+    name: "Order cancelled",
+    sent: "When the customer or the shop has cancelled an order.",
+    placeholders: {
+      greeting,
+      order,
+      cancelled: "we had to cancel your order #000123.",
+      reason: "The last piece had a weaving fault.",
+      refund: "We are refunding $85.60 to the card that you paid with, within 7-14 business days.",
+    },
+    words: {
+      subject: "Your order {order} is cancelled",
+      heading: "Your order is cancelled",
+      paragraphs: ["{greeting}, {cancelled}", "{reason}", "{refund}"],
+    },
+  },
+  "order-returned-to-sender": {
+    name: "Order returned to sender",
+    sent: "When a parcel could not be delivered and has come back to the shop.",
+    placeholders: {
+      greeting,
+      order,
+      reason: "Nobody was at home at three attempts.",
+      refund: "We are refunding $85.60 to the card that you paid with, within 7-14 business days.",
+    },
+    words: {
+      subject: "Your order {order} could not be delivered",
+      heading: "Your parcel has come back to us",
+      paragraphs: [
+        "{greeting}, the carrier could not deliver your order {order} and has returned it to us. The order is now cancelled.",
+        "{reason}",
+        "{refund}",
+        "If you still want these pieces, please order them again.",
+      ],
+    },
+  },
+  "order-lost": {
+    name: "Order lost in transit",
+    sent: "When the carrier has lost the parcel of an order.",
+    placeholders: {
+      greeting,
+      order,
+      reason: "The carrier has closed its search.",
+      refund: "We are refunding $85.60 to the card that you paid with, within 7-14 business days.",
+    },
+    words: {
+      subject: "Your order {order} was lost on its way",
+      heading: "We are sorry: your parcel is lost",
+      paragraphs: [
+        "{greeting}, the carrier has lost the parcel with your order {order}. The order is now cancelled.",
+        "{reason}",
+        "{refund}",
+        "If you still want these pieces, please order them again.",
+      ],
+    },
+  },
+  "order-refund-agreed": {
+    name: "Refund agreed",
+    sent: "When the shop refunds part of an order.",
+    placeholders: {
+      greeting,
+      order,
+      amount: "$12.00",
+      way: "to the card that you paid with",
+      pieces: "It is for: 1 × Noor Kurta (2XL).",
+      reason: "With our apologies.",
+    },
+    words: {
+      subject: "A refund for your order {order}",
+      heading: "Your refund of {amount}",
+      paragraphs: [
+        "{greeting}, we are refunding {amount} of your order {order} {way}, within 7-14 business days.",
+        "{pieces}",
+        "{reason}",
+      ],
+    },
+  },
+  "order-refunded": {
+    name: "Refund paid",
+    sent: "When a refund has been paid.",
+    placeholders: { greeting, order, amount: "$85.60", way: "to the card that you paid with" },
+    words: {
+      subject: "Your refund for order {order}",
+      heading: "{amount} refunded",
+      paragraphs: [
+        "{greeting}, we have refunded {amount} for your order {order} {way}.",
+        "Your bank may need a few days to show it.",
+      ],
+    },
+  },
+  "payment-returned": {
+    name: "Payment returned",
+    sent: "When a payment came in that belongs to no order: a second payment, or one of a different amount.",
+    placeholders: { greeting, amount: "$85.60", why: "your order #000123 was already paid." },
+    words: {
+      subject: "We are refunding your payment of {amount}",
+      heading: "We are refunding {amount}",
+      paragraphs: [
+        "{greeting}, we received a payment of {amount} that we cannot use: {why}",
+        "We are refunding it to the payment method you used, within 7-14 business days. You do not need to do anything.",
+      ],
+    },
+  },
+} as const satisfies Record<string, MailKind>;

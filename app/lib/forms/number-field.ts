@@ -1,0 +1,44 @@
+import { z } from "zod";
+import {
+  describeNumberError,
+  parseNumber,
+  type NumberError,
+  type NumberRange,
+} from "#app/lib/forms/parse-number.ts";
+
+/** The field's own sentence, or one for each error with `otherwise` for the rest. */
+export type NumberSentences = string | ({ otherwise: string } & Partial<Record<NumberError, string>>);
+
+/** Reads a typed number, or says in words what is wrong with it. */
+export function readNumber(
+  text: string,
+  range: NumberRange,
+  sentences: NumberSentences,
+): { ok: true; value: number } | { ok: false; reason: string } {
+  const parsed = parseNumber(text, range);
+  if (parsed.ok) return parsed;
+  const { otherwise, ...own } = typeof sentences === "string" ? { otherwise: sentences } : sentences;
+  const byError: Partial<Record<NumberError, string>> = own;
+  return { ok: false, reason: byError[parsed.error] ?? describeNumberError(parsed.error, range, otherwise) };
+}
+
+/** A form field that holds a number. */
+export function numberField(range: NumberRange, sentences: NumberSentences) {
+  return z.string().transform((typed, context) => {
+    const read = readNumber(typed, range, sentences);
+    if (read.ok) return read.value;
+    context.addIssue({ code: "custom", message: read.reason });
+    return z.NEVER;
+  });
+}
+
+/** The same, null where nothing is typed. */
+export function optionalNumberField(range: NumberRange, sentences: NumberSentences) {
+  return z.string().transform((typed, context) => {
+    if (typed.trim() === "") return null;
+    const read = readNumber(typed, range, sentences);
+    if (read.ok) return read.value;
+    context.addIssue({ code: "custom", message: read.reason });
+    return z.NEVER;
+  });
+}

@@ -1,0 +1,27 @@
+import { assert, integer, property } from "fast-check";
+import { expect, test } from "vitest";
+import { pageWindow } from "#app/lib/http/page-window.ts";
+
+test("pages from either end are the same rows", () => {
+  assert(
+    property(
+      integer({ min: 0, max: 300 }),
+      integer({ min: 1, max: 20 }),
+      integer({ min: 1, max: 40 }),
+      (total, size, asked) => {
+        const rows = Array.from({ length: total }, (_, row) => row);
+        const { page, pageCount, offset, limit, isFromEnd } = pageWindow({ page: asked, size, total });
+        const sorted = isFromEnd ? rows.toReversed() : rows;
+        const taken = sorted.slice(offset, offset + limit);
+        const expected = rows.slice((page - 1) * size, page * size);
+        expect(isFromEnd ? taken.toReversed() : taken).toEqual(expected);
+        expect(offset).toBeLessThanOrEqual(total / 2);
+        expect(page).toBe(Math.min(asked, pageCount));
+      },
+    ),
+  );
+});
+
+test("nothing at all is one empty page", () => {
+  expect(pageWindow({ page: 7, size: 10, total: 0 })).toMatchObject({ page: 1, pageCount: 1, limit: 0 });
+});

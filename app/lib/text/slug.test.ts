@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { slugOf } from "#app/lib/text/slug.ts";
+
+test.each([
+  ["A Pashmina for Twenty Winters", "a-pashmina-for-twenty-winters"],
+  ["  Don’t fold; roll!  ", "dont-fold-roll"],
+  ["Crêpe & Zari — 2026", "crepe-zari-2026"],
+  ["शॉल", ""],
+  ["long ".repeat(30), "long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long"],
+])("%j becomes %j in an address", (title, slug) => expect(slugOf(title)).toBe(slug));

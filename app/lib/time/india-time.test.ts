@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { fromIndianClock, toIndianClock } from "#app/lib/time/india-time.ts";
+
+test("half past six in the evening in Lucknow is one in the afternoon UTC", () => {
+  expect(fromIndianClock("2026-11-21T18:30")?.toISOString()).toBe("2026-11-21T13:00:00.000Z");
+  expect(toIndianClock(new Date("2026-11-21T13:00:00Z"))).toBe("2026-11-21T18:30");
+});
+
+test("the day in India begins the evening before in UTC", () => {
+  expect(fromIndianClock("2027-01-01T00:00")?.toISOString()).toBe("2026-12-31T18:30:00.000Z");
+});
+
+test.each(["", "tomorrow", "2026-02-31T10:00", "2026-13-01T10:00", "2026-01-01T24:30", "2026-01-01"])(
+  "%j is no moment",
+  (text) => expect(fromIndianClock(text)).toBeNull(),
+);

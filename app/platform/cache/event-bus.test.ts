@@ -1,0 +1,110 @@
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
+import { openAnnouncements, type Announcements, type News } from "./event-bus.server.ts";
+
+interface Process {
+  announcements: Announcements;
+  heard: News[];
+  logged: string[];
+}
+
+let server: TestPostgres;
+const processes: Process[] = [];
+
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterEach(async () => {
+  for (const { announcements } of processes.splice(0)) await announcements.close();
+});
+afterAll(() => server.stop());
+
+async function open({ url = server.url, agreedOn = "a secret" } = {}): Promise<Process> {
+  const logged: string[] = [];
+  const log = createLog("warn", { write: (line) => void logged.push(line) });
+  const announcements = await openAnnouncements({ url, self: processes.length + 1, agreedOn, log });
+  const process: Process = { announcements, heard: [], logged };
+  announcements.hear((news) => process.heard.push(news));
+  processes.push(process);
+  return process;
+}
+
+const isConnected = ({ announcements }: Process) => announcements.isConnected();
+
+async function cutLines(): Promise<void> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gulmohar announcements'",
+  );
+  await client.end();
+}
+
+describe("news between processes", () => {
+  test("what one tells is heard by itself at once, and by the others; once", async () => {
+    const [one, two] = [await open(), await open()];
+    await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
+    one.announcements.tell({ kind: "pages", tags: ["product:1"] });
+    expect(one.heard).toEqual([{ kind: "pages", tags: ["product:1"] }]);
+    await expect.poll(() => two.heard).toEqual([{ kind: "pages", tags: ["product:1"] }]);
+    two.announcements.tell({ kind: "settings" });
+    await expect.poll(() => one.heard).toHaveLength(2);
+    expect(two.heard).toHaveLength(2);
+  });
+
+  test("a thousand changes are few messages, and one too long for a message is all pages", async () => {
+    const [one, two] = [await open(), await open()];
+    await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
+    for (let i = 0; i < 1_000; i++) one.announcements.tell({ kind: "pages", tags: [`product:${i}`] });
+    await expect.poll(() => isConnected(one)).toBe(true);
+    await expect.poll(() => two.heard.at(-1)).toEqual({ kind: "pages", tags: null });
+    expect(two.heard.length).toBeLessThan(5);
+  });
+
+  test("a line that was cut is opened again, and nothing that is kept counts as fresh then on both sides", async () => {
+    const [one, two] = [await open(), await open()];
+    await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
+    await cutLines();
+    await expect.poll(() => isConnected(one)).toBe(false);
+    // Told while there is no line.
+    one.announcements.tell({ kind: "settings" });
+    for (const process of [one, two]) {
+      await expect
+        .poll(() => process.heard, { timeout: 5_000 })
+        .toEqual(
+          expect.arrayContaining([
+            { kind: "pages", tags: null, isGuess: true },
+            { kind: "settings" },
+            { kind: "office" },
+          ]),
+        );
+      await expect.poll(() => isConnected(process), { timeout: 5_000 }).toBe(true);
+    }
+  });
+
+  test("processes with different secrets say so in the log", async () => {
+    const one = await open();
+    await open({ agreedOn: "another secret" });
+    await expect.poll(() => one.logged.join()).toContain("another SESSION_SECRET");
+    expect(one.logged.join()).not.toContain("a secret");
+  });
+
+  test("the last news before the end is told", async () => {
+    const [one, two] = [await open(), await open()];
+    await expect.poll(() => isConnected(one) && isConnected(two)).toBe(true);
+    one.announcements.tell({ kind: "settings" });
+    one.announcements.tell({ kind: "pages", tags: ["product:3"] });
+    await one.announcements.close();
+    await expect.poll(() => two.heard).toContainEqual({ kind: "pages", tags: ["product:3"] });
+  });
+});
+
+test("without a connection a process still delivers its own events", async () => {
+  const alone = await open({ url: "postgres://shop:secret@127.0.0.1:1/none" });
+  alone.announcements.tell({ kind: "office" });
+  expect(alone.heard).toEqual([{ kind: "office" }]);
+  expect(alone.announcements.isConnected()).toBe(false);
+  expect(alone.logged.join()).not.toContain("secret");
+});

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startDatabaseThread, type DatabaseThread } from "#app/platform/database/pglite/database-thread.server.ts";
+import { createHealth } from "#app/platform/database/postgres/health.server.ts";
+import { lockFolder } from "#app/platform/database/pglite/folder-lock.server.ts";
+import { startMaintenance } from "#app/platform/database/maintenance.server.ts";
+import { PgliteWire } from "#app/platform/database/pglite/pglite-wire.server.ts";
+import { createPool, type OpenEngine, type Pool } from "#app/platform/database/postgres/pool.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
+
+export interface PgliteOptions {
+  dataDir: string;
+  log: Log;
+  onFatal: (error: Error) => void;
+}
+
+const POSTGRES_MAJOR = "18";
+// Longer than any query may take: what has not answered by then never will, and a restart mends it.
+const STUCK_AFTER_MS = 5 * 60_000;
+const READY_WITHIN_MS = 5_000;
+const DRAIN_WITHIN_MS = 10_000;
+
+/**
+ * Opens the built-in database in `dataDir`, making it at the first start. StartupError: the folder is in use or cannot be
+ * written, or holds what this version cannot read.
+ */
+export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Promise<OpenEngine> {
+  const lock = lockFolder(dataDir);
+  const folder = path.resolve(dataDir, "database");
+  let thread: DatabaseThread;
+  try {
+    refuseOtherVersion(folder);
+    thread = await startDatabaseThread({ folder, log, onFatal });
+  } catch (error) {
+    lock.release();
+    throw explain(error, folder);
+  }
+  const pool = createThreadPool(thread, log);
+  const maintenance = startMaintenance({ pool, log });
+  const health = createHealth({ ask: () => pool.query("select 1"), withinMs: READY_WITHIN_MS });
+  return {
+    pool,
+    // Who waits for the one connection waits for other visitors: that is no silence, and nobody is kept away.
+    health: { ...health, isAway: () => false },
+    tidy: () => maintenance.runNow(),
+    async close() {
+      health.close();
+      await maintenance.stop();
+      await Promise.race([pool.end(), wait(DRAIN_WITHIN_MS, undefined, { ref: false })]);
+      await thread.close();
+      lock.release();
+    },
+  };
+}
+
+function createThreadPool(thread: DatabaseThread, log: Log): Pool {
+  const onStuck = () => thread.abandon(new Error("The database has given no answer for minutes."));
+  return createPool(
+    {
+      // PGlite has one session, so there is one connection and the others wait their turn.
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 30_000,
+      user: "postgres",
+      database: "postgres",
+      password: "",
+      ssl: false,
+      stream: () => new PgliteWire({ dial: thread.dial, onStuck, stuckAfterMs: STUCK_AFTER_MS }),
+    },
+    (error) => log.warn({ err: error }, "Connection to the database thread lost"),
+  );
+}
+
+function refuseOtherVersion(folder: string): void {
+  const file = path.join(folder, "PG_VERSION");
+  if (!existsSync(file)) return;
+  const version = readFileSync(file, "utf8").trim();
+  if (version !== POSTGRES_MAJOR) {
+    throw new StartupError(
+      `The database in ${folder} is of PostgreSQL ${version}, but this version of the store reads ${POSTGRES_MAJOR}.`,
+    );
+  }
+}
+
+function explain(error: unknown, folder: string): StartupError {
+  if (error instanceof StartupError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartupError(`The database in ${folder} cannot be opened. ${reason}`, { cause: error });
+}

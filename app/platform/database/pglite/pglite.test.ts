@@ -1,0 +1,136 @@
+import { fork } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
+import { startDatabaseThread } from "./database-thread.server.ts";
+import { openDatabase } from "../database.server.ts";
+import { migrate } from "../migrate.server.ts";
+
+const log = createLog("silent");
+const scratch = mkdtempSync(path.join(tmpdir(), "gulmohar-pglite-"));
+const dataDir = path.join(scratch, "data");
+const open = (folder = dataDir) => openDatabase({ url: undefined, dataDir: folder, log });
+
+beforeAll(async () => {
+  // As a first start leaves it that was interrupted.
+  mkdirSync(path.join(dataDir, "database.new"), { recursive: true });
+  writeFileSync(path.join(dataDir, "database.new", "PG_VERSION"), "18\n");
+  const database = await open();
+  await migrate(database);
+  await database.close();
+}, 90_000);
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe("the built-in database", () => {
+  it("is made whole or not at all: what an interrupted first start left is made anew", () => {
+    expect(existsSync(path.join(dataDir, "database", "PG_VERSION"))).toBe(true);
+    expect(existsSync(path.join(dataDir, "database.new"))).toBe(false);
+  });
+
+  it("keeps what was written, over closing and opening", async () => {
+    const first = await open();
+    await first.pool.query("create table kept (id int); insert into kept values (1)");
+    await first.close();
+
+    const second = await open();
+    const { rows } = await second.pool.query("select * from kept");
+    await second.close();
+    expect(rows).toEqual([{ id: 1 }]);
+  });
+
+  it("refuses a second opening of the same folder, here and in another process, until it is closed", async () => {
+    const database = await open();
+    try {
+      await expect(open()).rejects.toThrow(StartupError);
+      await expect(open()).rejects.toThrow(/is in use by another process/);
+      expect(await openElsewhere()).toMatch(/^StartupError: The data folder .* is in use by another process/);
+    } finally {
+      await database.close();
+    }
+    expect(await openElsewhere()).toBe("opened");
+  });
+
+  it("syncs for real", async () => {
+    const database = await open();
+    const { rows } = await database.pool.query(
+      "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method, current_setting('data_checksums') as checksums",
+    );
+    await database.close();
+    expect(rows).toEqual([{ fsync: "on", method: "fsync", checksums: "on" }]);
+  });
+
+  it("may be closed twice, and answers nothing afterwards", async () => {
+    const database = await open();
+    await database.close();
+    await database.close();
+
+    expect(await database.isReady()).toBe(false);
+    await expect(database.pool.query("select 1")).rejects.toThrow(/after calling end/);
+  });
+
+  it("waits for the running transaction before it closes", async () => {
+    const database = await open();
+    const client = await database.pool.connect();
+    await client.query("begin");
+    const closing = database.close();
+    await client.query("insert into kept values (2)");
+    await client.query("commit");
+    client.release();
+    await closing;
+
+    const again = await open();
+    const { rows } = await again.pool.query("select id from kept where id = 2");
+    await again.close();
+    expect(rows).toEqual([{ id: 2 }]);
+  });
+
+  it("tells once when its thread ends without having been asked to, and lets nobody wait for ever", async () => {
+    const onFatal = vi.fn<(error: Error) => void>();
+    const thread = await startDatabaseThread({ folder: path.join(dataDir, "database"), log, onFatal });
+    thread.abandon(new Error("no answer"));
+    await thread.close();
+
+    expect(onFatal.mock.calls).toEqual([[new Error("no answer")]]);
+    expect(() => thread.dial()).toThrow("The database has ended.");
+  });
+
+  it("says in a sentence that the folder cannot be written", async () => {
+    const file = path.join(scratch, "a-file");
+    writeFileSync(file, "");
+    await expect(open(file)).rejects.toThrow(/^The data folder .* cannot be written \(/);
+    await expect(open(path.join(file, "below"))).rejects.toThrow(StartupError);
+  });
+
+  it("says in a sentence that the database is of another version", async () => {
+    const folder = path.join(scratch, "older");
+    mkdirSync(path.join(folder, "database"), { recursive: true });
+    writeFileSync(path.join(folder, "database", "PG_VERSION"), "17\n");
+
+    await expect(open(folder)).rejects.toThrow(/is of PostgreSQL 17, but this version of the store reads 18/);
+  });
+
+  it("says in a sentence that the files cannot be read, and frees the folder", async () => {
+    const folder = path.join(scratch, "broken");
+    mkdirSync(path.join(folder, "database"), { recursive: true });
+    writeFileSync(path.join(folder, "database", "PG_VERSION"), "18\n");
+
+    await expect(open(folder)).rejects.toThrow(StartupError);
+    await expect(open(folder)).rejects.toThrow(/cannot be opened/);
+  });
+});
+
+/** Opens the same folder in another process: "opened", or what it was told. */
+async function openElsewhere(): Promise<string> {
+  const child = fork(path.resolve("tests/durability/open-and-close.ts"), [dataDir], {
+    stdio: "ignore",
+    execArgv: [],
+  });
+  return new Promise((resolve) => {
+    child.once("message", (message) => resolve(message as string));
+    child.once("exit", (code) => resolve(`ended with ${code}`));
+  });
+}

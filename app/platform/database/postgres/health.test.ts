@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createHealth } from "#app/platform/database/postgres/health.server.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("a database that is silent is away until it answers again, and is asked every second meanwhile", async () => {
+  let isSilent = true;
+  const ask = vi.fn<() => Promise<unknown>>(() =>
+    isSilent ? new Promise(() => undefined) : Promise.resolve(),
+  );
+  const health = createHealth({ ask, withinMs: 2_000 });
+  const both = Promise.all([health.isReady(), health.isReady()]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await both).toEqual([false, false]);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(health.isAway()).toBe(true);
+  isSilent = false;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(health.isAway()).toBe(false);
+});
+
+test("a database that refuses is not ready, but each request may ask it", async () => {
+  const health = createHealth({ ask: () => Promise.reject(new Error("refused")), withinMs: 2_000 });
+  expect(await health.isReady()).toBe(false);
+  expect(health.isAway()).toBe(false);
+});
+
+test("a database without a free connection is ready", async () => {
+  const full = Object.assign(new Error("too many clients"), { code: "53300" });
+  expect(await createHealth({ ask: () => Promise.reject(full), withinMs: 2_000 }).isReady()).toBe(true);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { nameFrequent } from "#app/platform/database/query/name-frequent.server.ts";
+
+test("what is asked eight times within a minute has a name from then on, and another text another one", () => {
+  let now = 0;
+  const nameOf = nameFrequent(() => now);
+  const ask = (text: string, times: number) => Array.from({ length: times }, () => nameOf(text)).at(-1);
+  expect(ask("select 1", 7)).toBeUndefined();
+  now = 61_000;
+  expect(ask("select 1", 7)).toBeUndefined();
+  const name = ask("select 1", 1);
+  expect(name).toBeDefined();
+  expect(ask("select 2", 8)).not.toBe(name);
+  now = 10_000_000;
+  expect(nameOf("select 1")).toBe(name);
+});
+
+test("only so many texts are named, and none that is very long", () => {
+  const nameOf = nameFrequent(() => 0);
+  const often = (text: string) => Array.from({ length: 8 }, () => nameOf(text)).at(-1);
+  expect(often(`select '${"x".repeat(20_000)}'`)).toBeUndefined();
+  const names = Array.from({ length: 200 }, (_, index) => often(`select ${index}`));
+  expect(new Set(names).size).toBe(61);
+  expect(names[0]).toBeDefined();
+});

@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createFairQueue } from "#app/platform/http/fair-queue.ts";
+
+/** Tasks that run until the test ends them, in the order in which they began. */
+function openQueue(limits: { atOnce: number; maxWaiting: number }) {
+  const queue = createFairQueue(limits);
+  const began: string[] = [];
+  const finish: (() => void)[] = [];
+  const add = (client: string, name: string) =>
+    queue.run(client, () => {
+      began.push(name);
+      return new Promise<string>((resolve) => finish.push(() => resolve(name)));
+    });
+  const finishFirst = async () => {
+    finish.shift()?.();
+    // The queue schedules the next task for one turn of the event loop, and has run it by the turn after.
+    await nextTurn();
+    await nextTurn();
+  };
+  return { add, began, finishFirst };
+}
+
+test("a client with one task does not wait for all tasks of a client with many", async () => {
+  const { add, began, finishFirst } = openQueue({ atOnce: 1, maxWaiting: 10 });
+  const flood = ["a1", "a2", "a3", "a4"].map((name) => add("a", name));
+  const visitor = add("b", "b1");
+  expect(began).toEqual(["a1"]);
+  await finishFirst();
+  await finishFirst();
+  await finishFirst();
+  expect(await visitor).toBe("b1");
+  await finishFirst();
+  await finishFirst();
+  expect(await Promise.all(flood)).toEqual(["a1", "a2", "a3", "a4"]);
+  expect(began).toEqual(["a1", "a2", "b1", "a3", "a4"]);
+});
+
+test("a full queue gives up the newest task of the client with the longest line", async () => {
+  const { add, began, finishFirst } = openQueue({ atOnce: 1, maxWaiting: 2 });
+  const first = add("a", "a1");
+  const second = add("a", "a2");
+  const third = add("a", "a3");
+  const visitor = add("b", "b1");
+  expect(await third).toBeNull();
+  for (const task of [first, second, visitor]) {
+    await finishFirst();
+    await task;
+  }
+  expect(began).toEqual(["a1", "a2", "b1"]);
+});
+
+test("tasks that only wait for promises leave other events their turn between each other", async () => {
+  const queue = createFairQueue({ atOnce: 1, maxWaiting: 300 });
+  let done = 0;
+  const tasks = Array.from({ length: 100 }, () => queue.run("a", () => Promise.resolve((done += 1))));
+  await nextTurn();
+  await nextTurn();
+  expect(done).toBeLessThan(5);
+  await Promise.all(tasks);
+  expect(done).toBe(100);
+});
+
+test("a task that fails hands its place on", async () => {
+  const queue = createFairQueue({ atOnce: 1, maxWaiting: 2 });
+  const failing = queue.run("a", () => Promise.reject(new Error("failed")));
+  const next = queue.run("a", () => Promise.resolve("done"));
+  await expect(failing).rejects.toThrow("failed");
+  expect(await next).toBe("done");
+});

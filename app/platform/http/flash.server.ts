@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createCookie, redirect } from "react-router";
+import { z } from "zod";
+import { cookieValues } from "#app/lib/http/cookies.ts";
+import { safeReturnTo } from "#app/lib/http/return-to.ts";
+
+const Flash = z.object({
+  /** Tells two equal messages apart. */
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  tone: z.enum(["plain", "good", "bad"]).optional(),
+  durationMs: z.number().optional(),
+  /** Name of the form field that it is about, which shows it too. */
+  field: z.string().optional(),
+  action: z
+    .object({ label: z.string(), href: z.string().refine((url) => safeReturnTo(url, "") !== "") })
+    .optional(),
+});
+
+/** A message for the next page, carried over a redirect in a signed cookie: no other site puts words into the shop's mouth. */
+export type Flash = z.infer<typeof Flash>;
+
+const COOKIE_NAME = "flash";
+
+const cookie = createCookie(COOKIE_NAME, { path: "/", httpOnly: true, sameSite: "lax", maxAge: 60 });
+
+export function hasFlash(cookieHeader: string | null): boolean {
+  return cookieValues(cookieHeader, COOKIE_NAME).length > 0;
+}
+
+/** The Set-Cookie line that leaves a message. `signFlash` signs it on its way out. */
+export function leaveFlash(message: Omit<Flash, "id">): Promise<string> {
+  return cookie.serialize({ id: crypto.randomUUID(), ...message });
+}
+
+/** A redirect that leaves a message for the page it leads to; `cookies` go along with it. */
+export async function redirectWithFlash(
+  to: string,
+  message: Omit<Flash, "id">,
+  cookies: readonly string[] = [],
+): Promise<Response> {
+  const all = [...cookies, await leaveFlash(message)];
+  return redirect(to, { headers: setCookieHeaders(all) });
+}
+
+export function setCookieHeaders(cookies: readonly string[]): Headers {
+  return new Headers(cookies.map((line) => ["Set-Cookie", line]));
+}
+
+/** Signs the messages that a response leaves. Called once for every response, so that those who leave one need no secret. */
+export function signFlash(headers: Headers, secret: string): void {
+  const lines = headers.getSetCookie();
+  if (!lines.some((line) => isMessage(line))) return;
+  headers.delete("Set-Cookie");
+  for (const line of lines) headers.append("Set-Cookie", isMessage(line) ? signed(line, secret) : line);
+}
+
+const isMessage = (line: string) => line.startsWith(`${COOKIE_NAME}=`) && !/max-age=0/i.test(line);
+
+function signed(line: string, secret: string): string {
+  const [pair = "", ...attributes] = line.split("; ");
+  const signature = signatureOf(pair.slice(COOKIE_NAME.length + 1), secret);
+  return [`${pair}.${signature}`, ...attributes].join("; ");
+}
+
+function signatureOf(value: string, secret: string): string {
+  return createHmac("sha256", secret).update(`flash\n${value}`).digest("base64url");
+}
+
+/** Reads the message that the last response left, if any; a cookie that the store has not signed is no message. */
+export async function readFlash(cookieHeader: string | null, secret: string): Promise<Flash | null> {
+  const [whole = "", ...others] = cookieValues(cookieHeader, COOKIE_NAME);
+  const end = whole.lastIndexOf(".");
+  if (end === -1 || others.length > 0) return null;
+  const value = whole.slice(0, end);
+  const given = Buffer.from(whole.slice(end + 1));
+  const ours = Buffer.from(signatureOf(value, secret));
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return null;
+  const parsed = Flash.safeParse(await cookie.parse(`${COOKIE_NAME}=${value}`));
+  return parsed.success ? parsed.data : null;
+}
+
+export function clearFlash(): Promise<string> {
+  return cookie.serialize("", { maxAge: 0 });
+}

@@ -1,0 +1,45 @@
+// Proves ASVS-V11-02, ASVS-V3-03
+
+import { expect, test } from "vitest";
+import { leaveFlash, readFlash, setCookieHeaders, signFlash } from "#app/platform/http/flash.server.ts";
+
+const secret = "a secret of thirty-two characters";
+
+async function sentBack(message: Parameters<typeof leaveFlash>[0], key = secret): Promise<string> {
+  const headers = setCookieHeaders(["other=1; Path=/", await leaveFlash(message)]);
+  signFlash(headers, key);
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+}
+
+test("a message comes back as it was left", async () => {
+  const message = { title: "Order placed", action: { label: "View", href: "/orders?number=7#top" } };
+  expect(await readFlash(await sentBack(message), secret)).toMatchObject(message);
+});
+
+// Proves SEC-HTTP-08
+test("a message without the store's signature, or changed after it was signed, is none", async () => {
+  const cookie = await sentBack({ title: "Order placed" });
+  const forged = (await leaveFlash({ title: "Call this number" })).split(";", 1)[0] ?? "";
+  const signature = cookie.slice(cookie.lastIndexOf("."));
+  for (const planted of [forged, `${forged}.`, `${forged}${signature}`, cookie.slice(0, -1)])
+    expect([planted, await readFlash(planted, secret)]).toEqual([planted, null]);
+  expect(await readFlash(await sentBack({ title: "Hello" }, "another secret of the same size"), secret)).toBe(
+    null,
+  );
+});
+
+// Proves SEC-HTTP-08
+test.each([
+  "//evil.example",
+  String.raw`/\\evil.example`,
+  "https://evil.example",
+  "javascript:alert(1)",
+  "/.//evil.example",
+])("a message that links to %s is none, though it is signed", async (href) => {
+  expect(await readFlash(await sentBack({ title: "Hello", action: { label: "Go", href } }), secret)).toBe(
+    null,
+  );
+});

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { drawRendition, preparePicture } from "#app/platform/images/draw-image.server.ts";
+import {
+  animatedGif,
+  gifAndScript,
+  jpegFile,
+  NO_PICTURES,
+  photoWithPlace,
+  pngClaiming,
+  SCRIPT,
+  twoColours,
+} from "#tests/fixtures/image-files.ts";
+
+async function prepared(bytes: Buffer, options?: { crop: "square" }) {
+  const picture = await preparePicture(bytes, options);
+  if (!picture.ok) throw new Error(picture.problem);
+  return { ...picture, about: await sharp(picture.bytes).metadata() };
+}
+
+describe("making our own picture of an uploaded file", () => {
+  test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
+    "takes %s and makes WebP of it",
+    async (format) => {
+      const { facts, about } = await prepared(await twoColours().toFormat(format).toBuffer());
+      expect(facts).toMatchObject({ width: 60, height: 40 });
+      expect(facts.tint).toMatch(/^#[\da-f]{6}$/);
+      expect(about).toMatchObject({ format: "webp", width: 60, height: 40, space: "srgb" });
+    },
+  );
+
+  // Proves SEC-FILES-05
+  test("turns it upright, and takes place and camera out", async () => {
+    const file = await photoWithPlace();
+    expect((await sharp(file).metadata()).exif).toBeDefined();
+    const { bytes, facts, about } = await prepared(file);
+    expect(facts).toMatchObject({ width: 40, height: 60 });
+    expect([about.exif, about.icc, about.xmp, about.iptc, about.orientation]).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(bytes.includes("Telephone")).toBe(false);
+  });
+
+  test("of an animation keeps the first frame", async () => {
+    const file = await animatedGif();
+    expect((await sharp(file).metadata()).pages).toBe(2);
+    const { about, bytes } = await prepared(file);
+    expect(about.pages ?? 1).toBe(1);
+    const corner = await sharp(bytes).extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer();
+    expect(corner[0]).toBeGreaterThan(150);
+  });
+
+  test("crops an avatar square, and never makes a picture larger than it was", async () => {
+    const large = await prepared(await jpegFile({ width: 1500, height: 900 }), { crop: "square" });
+    expect(large.facts).toMatchObject({ width: 640, height: 640 });
+    const small = await prepared(await jpegFile({ width: 50, height: 90 }), { crop: "square" });
+    expect(small.facts).toMatchObject({ width: 50, height: 50 });
+    const wide = await prepared(await jpegFile({ width: 4800, height: 1200 }));
+    expect(wide.facts).toMatchObject({ width: 2400, height: 600 });
+  });
+
+  test.each(Object.keys(NO_PICTURES))("refuses what is no picture: %s", async (name) => {
+    const answer = await preparePicture(NO_PICTURES[name] ?? Buffer.alloc(0));
+    expect(answer.ok).toBe(false);
+  });
+
+  // Proves ASVS-V5-02, SEC-FILES-02
+  test("refuses a picture of too many pixels by its head alone", async () => {
+    expect(await preparePicture(pngClaiming(50_000, 50_000))).toEqual({
+      ok: false,
+      problem: "too-many-pixels",
+    });
+    expect(await preparePicture(pngClaiming(10_000, 5_001))).toEqual({
+      ok: false,
+      problem: "too-many-pixels",
+    });
+    expect(await preparePicture(pngClaiming(10_000, 5_000))).toEqual({ ok: false, problem: "damaged" });
+  });
+
+  test.each(["jpeg", "png", "gif", "webp", "avif"] as const)(
+    "refuses a %s of which a part is missing",
+    async (format) => {
+      const whole = await twoColours({ width: 300, height: 200 }).toFormat(format).toBuffer();
+      const part = whole.subarray(0, Math.floor(whole.length * 0.7));
+      expect(await preparePicture(part)).toEqual({ ok: false, problem: "damaged" });
+    },
+  );
+
+  // Proves ASVS-V5-03, SEC-FILES-01
+  test("leaves behind what was hidden in a file", async () => {
+    const { bytes } = await prepared(await gifAndScript());
+    expect(bytes.includes(SCRIPT)).toBe(false);
+  });
+});
+
+describe("drawing one of our own pictures", () => {
+  test.each(["avif", "webp"] as const)(
+    "as %s: never wider than it is, and its own proportions",
+    async (format) => {
+      const file = await twoColours({ width: 300, height: 200 }).webp().toBuffer();
+      for (const [width, expected] of [
+        [150, 150],
+        [480, 300],
+      ] as const) {
+        const drawn = await drawRendition(file, { width, format });
+        expect(drawn.width).toBe(expected);
+        const about = await sharp(drawn.bytes).metadata();
+        expect([about.width, about.height]).toEqual([expected, (expected * 2) / 3]);
+        expect(about.mediaType).toBe(`image/${format}`);
+      }
+    },
+  );
+
+  test.each(["avif", "webp"] as const)(
+    "as %s: the busiest cloth of the sample shop is light enough for a phone",
+    async (format) => {
+      const busiest = "db/seed/pictures/zaina-jaal-pashmina/ivory-flame-detail.webp";
+      const { bytes } = await drawRendition(await readFile(busiest), { width: 640, format });
+      expect(bytes.length).toBeGreaterThan(30_000);
+      expect(bytes.length).toBeLessThanOrEqual(70_000);
+    },
+  );
+});

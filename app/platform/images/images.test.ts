@@ -1,0 +1,220 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseEnv } from "#app/platform/process/env.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import {
+  FileFailure,
+  openPictureWorkshop,
+  UnreadablePicture,
+} from "#app/platform/images/image-worker-pool.server.ts";
+import { createPictureStore, type PictureStore } from "#app/platform/images/images.server.ts";
+import type { PictureSource } from "#app/platform/images/rendition.ts";
+import { openOriginals, openSharedRenditions } from "#app/platform/storage/open-originals.server.ts";
+import { startS3 } from "#tests/servers/s3-server.ts";
+import { jpegFile, twoColours } from "#tests/fixtures/image-files.ts";
+import { sentFile } from "#tests/fixtures/sent-file.ts";
+
+const log = createLog("silent");
+const ALL = ["1200", "160", "320", "480", "640", "960"].flatMap((width) => [
+  `${width}.avif`,
+  `${width}.webp`,
+]);
+
+let folder: string;
+let picture: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gulmohar-pictures-"));
+  picture = await twoColours({ width: 700, height: 500 }).webp().toBuffer();
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("the picture store", () => {
+  let store: PictureStore;
+  let isQuiet = false;
+
+  beforeEach(() => {
+    isQuiet = false;
+    store = createPictureStore(folder, { log, isQuiet: () => isQuiet });
+  });
+
+  afterEach(() => store.close());
+
+  const madeOf = async (name: string) =>
+    (await readdir(path.join(folder, "renditions", name)).catch(() => [])).toSorted((a, b) =>
+      a.localeCompare(b),
+    );
+
+  test("gives a picture in a width, the same after its copies were deleted, and nothing once it is removed", async () => {
+    await store.put("product/one.webp", picture);
+    const first = await store.read("product/one.webp", 480);
+    await rm(path.join(folder, "renditions"), { recursive: true });
+    const [again, atOnce] = await Promise.all([
+      store.read("product/one.webp", 480),
+      store.read("product/one.webp", 480),
+    ]);
+    expect(again?.equals(first ?? Buffer.alloc(0))).toBe(true);
+    expect(atOnce?.equals(first ?? Buffer.alloc(0))).toBe(true);
+    await store.remove("product/one.webp");
+    await store.remove("product/one.webp");
+    expect(await store.read("product/one.webp", 480)).toBeNull();
+    expect(await store.read("product/one.webp", 320)).toBeNull();
+  });
+
+  test("makes every width as AVIF and as WebP, goes on where it was interrupted, and removes them all", async () => {
+    await store.put("content/two.webp", picture);
+    await store.makeRenditions("content/two.webp");
+    expect(await madeOf("content/two-webp")).toEqual(ALL);
+    const { bytes, type, isFinal } = (await store.readSmallest("content/two.webp", 960)) ?? {};
+    expect({ type, isFinal }).toEqual({ type: "image/avif", isFinal: true });
+    // No wider than the picture itself.
+    expect((await sharp(bytes).metadata()).width).toBe(700);
+
+    const interrupted = path.join(folder, "renditions", "content", "two-webp");
+    for (const file of ["480.avif", "640.webp", "1200.avif"]) await rm(path.join(interrupted, file));
+    await store.makeRenditions("content/two.webp");
+    expect(await madeOf("content/two-webp")).toEqual(ALL);
+
+    await store.remove("content/two.webp");
+    expect(await madeOf("content/two-webp")).toEqual([]);
+    await store.makeRenditions("content/two.webp");
+    expect(await store.readSmallest("content/two.webp", 960)).toBeNull();
+  });
+
+  test("what was asked for and not made yet is WebP, and made once the machine is quiet", async () => {
+    await store.put("sample/three.webp", picture);
+    const asked = async () => (await store.readSmallest("sample/three.webp", 320))?.type;
+    expect(await asked()).toBe("image/webp");
+    expect(await madeOf("sample/three-webp")).toEqual(["320.webp"]);
+    isQuiet = true;
+    await expect.poll(asked, { timeout: 20_000 }).toBe("image/avif");
+  });
+
+  test("a file that is no picture any more is left alone: the others are made", async () => {
+    await store.put("product/broken.webp", picture.subarray(0, 40));
+    await store.put("product/whole.webp", picture);
+    await Promise.all(["product/broken.webp", "product/whole.webp"].map((key) => store.makeRenditions(key)));
+    expect(await madeOf("product/broken-webp")).toEqual([]);
+    expect(await madeOf("product/whole-webp")).toEqual(ALL);
+    await expect(store.read("product/broken.webp", 320)).rejects.toThrow(UnreadablePicture);
+  });
+
+  test("machines that share a bucket share what one of them has made, and all of it goes with the picture", async () => {
+    const bucket = await startS3();
+    const parsed = parseEnv(bucket.env);
+    if (!parsed.ok) throw new Error(parsed.problems.join(" "));
+    const { env } = parsed;
+    const openAt = async (name: string) =>
+      createPictureStore(path.join(folder, name), {
+        log,
+        originals: await openOriginals(env, log),
+        shared: await openSharedRenditions(env, log),
+      });
+    const [first, second] = [await openAt("first"), await openAt("second")];
+    await first.put("product/shared.webp", picture);
+    await first.makeRenditions("product/shared.webp");
+    const made = [...bucket.objects.keys()].filter((key) => key.startsWith("shop/renditions/product/"));
+    expect(made).toHaveLength(ALL.length);
+    expect((await second.readSmallest("product/shared.webp", 320))?.type).toBe("image/avif");
+    const soon = new Date(Date.now() + 60_000);
+    expect(await second.listKeys(soon)).toEqual(["product/shared.webp"]);
+    await first.remove("product/shared.webp");
+    expect([...bucket.objects.keys()]).toEqual([]);
+    first.close();
+    second.close();
+    await bucket.close();
+  });
+
+  test("with very many uploads at once, says so to the last instead of holding them all", async () => {
+    const file = await jpegFile({ width: 600, height: 400 });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async () => store.prepare(await sentFile(file))),
+    );
+    const busy = answers.filter((answer) => !answer.ok && answer.problem === "busy");
+    expect(busy).toHaveLength(13);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(17);
+    expect((await store.prepare(await sentFile(file))).ok).toBe(true);
+  });
+
+  test("lists what was put before a moment and what only renditions are left of, and nothing in an empty shop", async () => {
+    const empty = createPictureStore(path.join(folder, "not-there"), { log });
+    expect(await empty.listKeys(new Date())).toEqual([]);
+    const inIt = createPictureStore(path.join(folder, "listed"), { log });
+    const soon = new Date(Date.now() + 60_000);
+    await inIt.put("review/two.webp", picture);
+    await inIt.read("review/two.webp", 320);
+    expect(await inIt.listKeys(soon)).toEqual(["review/two.webp"]);
+    expect(await inIt.listKeys(new Date(Date.now() - 60_000))).toEqual([]);
+    await rm(path.join(folder, "listed", "originals"), { recursive: true });
+    expect(await inIt.listKeys(soon)).toEqual(["review/two.webp"]);
+    inIt.close();
+  });
+
+  test.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "A.webp", "a.webp\0", ""])(
+    "has no place for a key such as %j",
+    async (key) => {
+      await expect(store.put(key, Buffer.alloc(1))).rejects.toThrow("storage key");
+      await expect(store.read(key, 320)).rejects.toThrow("storage key");
+    },
+  );
+});
+
+describe("the process that draws pictures", () => {
+  // Proves ASVS-V1-04, SEC-FILES-04
+  test("when it is killed over a picture, says so; the next picture has another process", async () => {
+    const workshop = openPictureWorkshop("last");
+    const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
+    const drawing = workshop.draw({ bytes: large }, { width: 2400, format: "avif" });
+    workshop.close();
+    await expect(drawing).rejects.toThrow("has ended (SIGKILL)");
+    expect((await workshop.draw({ bytes: picture }, { width: 320, format: "webp" }))?.width).toBe(320);
+    const noPicture = { bytes: Buffer.from("no picture") };
+    await expect(workshop.draw(noPicture, { width: 320, format: "webp" })).rejects.toThrow(UnreadablePicture);
+    workshop.close();
+  });
+
+  test("draws what was asked for, when two pictures come by turns and in several widths", async () => {
+    const workshop = openPictureWorkshop("patient");
+    const wide = { bytes: await twoColours({ width: 500, height: 100 }).webp().toBuffer() };
+    const heightOf = async (original: PictureSource, width: 320 | 480) => {
+      const drawn = await workshop.draw(original, { width, format: "webp" });
+      return (await sharp(drawn?.bytes).metadata()).height;
+    };
+    const tall = { file: await sentFile(await twoColours({ width: 500, height: 1000 }).webp().toBuffer()) };
+    const heights = await Promise.all([
+      heightOf(wide, 320),
+      heightOf(wide, 480),
+      heightOf(tall, 320),
+      heightOf(tall, 480),
+      heightOf(wide, 320),
+    ]);
+    expect(heights).toEqual([64, 96, 640, 960, 64]);
+    workshop.close();
+  });
+
+  test("knows a file that is gone and a disk that fails from a picture that cannot be read", async () => {
+    const workshop = openPictureWorkshop("patient");
+    const gone = { file: path.join(folder, "gone.webp") };
+    expect(await workshop.draw(gone, { width: 320, format: "webp" })).toBeNull();
+    await expect(workshop.draw({ file: folder }, { width: 320, format: "webp" })).rejects.toThrow(
+      FileFailure,
+    );
+    const file = await sentFile(picture);
+    const into = path.join(folder, "no such folder", "one.webp");
+    await expect(workshop.prepare(file, { into })).rejects.toThrow(FileFailure);
+    expect(await workshop.prepare(file, { into: `${file}.webp` })).toMatchObject({ ok: true });
+    expect((await sharp(`${file}.webp`).metadata()).width).toBe(700);
+    workshop.close();
+  });
+
+  test("ends by itself when there is nothing to draw, and comes again", async () => {
+    const workshop = openPictureWorkshop("patient", { idleMs: 1 });
+    for (let round = 0; round < 2; round += 1)
+      expect((await workshop.draw({ bytes: picture }, { width: 320, format: "webp" }))?.width).toBe(320);
+    workshop.close();
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isOutage } from "#app/platform/process/outage.ts";
+
+const withCode = (code: string) => Object.assign(new Error("no"), { code });
+
+test.each([
+  ["nobody listens", withCode("ECONNREFUSED")],
+  ["the server is shutting down", withCode("57P01")],
+  ["no connection is free", withCode("53300")],
+  ["the disk is full", withCode("ENOSPC")],
+  ["the database may only be read", withCode("25006")],
+  ["the driver lost it", new Error("Connection terminated unexpectedly")],
+  ["a query was wrapped", new Error("Failed query", { cause: withCode("08006") })],
+])("is an outage: %s", (_, error) => expect(isOutage(error)).toBe(true));
+
+test.each([
+  ["a broken rule of a table", withCode("23505")],
+  ["a wrong statement", withCode("42601")],
+  ["a missing file", withCode("ENOENT")],
+  ["a bug", new TypeError("undefined is not a function")],
+  ["no error at all", "gone"],
+])("is none: %s", (_, error) => expect(isOutage(error)).toBe(false));

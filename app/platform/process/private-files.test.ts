@@ -1,0 +1,52 @@
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { closeDataFolder } from "#app/platform/process/private-files.server.ts";
+
+let parent: string;
+let lines: string[];
+const log = () => createLog("warn", { write: (line) => void lines.push(line) });
+const modeOf = async (place: string) => ((await stat(place)).mode & 0o777).toString(8);
+
+beforeEach(async () => {
+  lines = [];
+  parent = await mkdtemp(path.join(tmpdir(), "gulmohar-private-"));
+});
+
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+test("a new data folder belongs to its user alone", async () => {
+  const folder = path.join(parent, "data");
+  await closeDataFolder(folder, log());
+  expect(await modeOf(folder)).toBe("700");
+  expect(lines).toEqual([]);
+});
+
+test("an older folder that others could read is closed with all that is in it, once, and the log says so", async () => {
+  const folder = path.join(parent, "data");
+  await mkdir(path.join(folder, "outbox"), { recursive: true });
+  const mail = path.join(folder, "outbox", "1.eml");
+  await writeFile(mail, "To: asha@example.com");
+  const outside = path.join(parent, "outside");
+  await writeFile(outside, "");
+  await symlink(outside, path.join(folder, "link"));
+  for (const place of [folder, path.join(folder, "outbox")]) await chmod(place, 0o755);
+  for (const file of [mail, outside]) await chmod(file, 0o644);
+  await closeDataFolder(folder, log());
+  const modes = await Promise.all([folder, path.join(folder, "outbox"), mail, outside].map(modeOf));
+  expect(modes).toEqual(["700", "700", "600", "644"]);
+  await closeDataFolder(folder, log());
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("Other users of this machine could read the data folder.");
+});
+
+test("a folder that others use as well is left as it is", async () => {
+  const folder = path.join(parent, "tmp");
+  await mkdir(folder);
+  await chmod(folder, 0o1777);
+  await closeDataFolder(folder, log());
+  expect(await modeOf(folder)).toBe("777");
+  expect(lines[0]).toContain("Give the store a folder of its own");
+});

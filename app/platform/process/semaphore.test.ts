@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createGate } from "#app/platform/process/semaphore.ts";
+
+test("lets so many through at once, in the order of their coming, and goes on after a failure", async () => {
+  const gate = createGate({ atOnce: 2, waiting: 3 });
+  const began: number[] = [];
+  const finish: (() => void)[] = [];
+  const runs = [0, 1, 2, 3, 4].map((number) =>
+    gate.run(async () => {
+      began.push(number);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      if (number === 1) throw new Error("one fails");
+      return number;
+    }),
+  );
+  const settled = Promise.allSettled(runs);
+  expect(began).toEqual([0, 1]);
+  expect(gate.isFull()).toBe(true);
+  for (let done = 0; done < 5; done += 1) {
+    finish[done]?.();
+    await Promise.allSettled([runs[done]]);
+    expect(began).toEqual([0, 1, 2, 3, 4].slice(0, Math.min(5, done + 3)));
+  }
+  expect((await settled).map((run) => run.status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+  ]);
+  expect(gate.isFull()).toBe(false);
+});

@@ -1,0 +1,38 @@
+import { createHash, randomBytes } from "node:crypto";
+import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { MIN_SECRET_LENGTH, type Env } from "#app/platform/process/env.server.ts";
+import { StartupError } from "#app/platform/process/startup-error.ts";
+
+/** The secret that signs session cookies: SESSION_SECRET, else one that is made once and kept in the data folder. */
+export async function findSessionSecret(env: Env): Promise<string> {
+  if (env.SESSION_SECRET) return env.SESSION_SECRET;
+  const file = path.resolve(env.DATA_DIR, "session-secret");
+  await mkdir(path.dirname(file), { recursive: true });
+  // Written aside and linked into place: of two processes that start together both read the same one.
+  const candidate = `${file}.${process.pid}`;
+  await writeFile(candidate, randomBytes(48).toString("base64url"), { mode: 0o600 });
+  try {
+    await link(candidate, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await rm(candidate, { force: true });
+  }
+  return checked(file, (await readFile(file, "utf8")).trim());
+}
+
+/** A file that was written by hand has to be as good as the setting, and is its user's alone. */
+async function checked(file: string, secret: string): Promise<string> {
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new StartupError(
+      `The secret in ${file} must have at least ${MIN_SECRET_LENGTH} characters. Write a longer one into it, or delete it: the store then makes one, and everybody signs in again.`,
+    );
+  if (process.platform !== "win32") await chmod(file, 0o600);
+  return secret;
+}
+
+/** By which processes can see that they have the same secret, without saying it. */
+export function digestOf(secret: string): string {
+  return createHash("sha256").update(`announced ${secret}`).digest("base64url").slice(0, 22);
+}

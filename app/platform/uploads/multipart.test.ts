@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createFormReader, type FormPiece } from "#app/platform/uploads/multipart.ts";
+
+interface Part {
+  name: string;
+  fileName: string | null;
+  bytes: Buffer;
+}
+
+/** The parts that are whole of a body that comes in pieces of so many bytes, one size after the other. Null when it is no form. */
+function readParts(body: Buffer, type: string | null, sizes = [body.length]): Part[] | null {
+  const pieces: FormPiece[] = [];
+  const read = createFormReader(type);
+  for (let at = 0, turn = 0; at < body.length || turn === 0; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? body.length;
+    const chunk = Uint8Array.from(body.subarray(at, at + size));
+    for (const piece of read(chunk))
+      pieces.push(piece.kind === "bytes" ? { ...piece, bytes: Buffer.from(piece.bytes) } : piece);
+    // Whoever sent it may use its memory again.
+    chunk.fill(0);
+    at += size;
+  }
+  if (pieces.at(-1)?.kind === "malformed") return null;
+  const begun: Part[] = [];
+  let whole = 0;
+  for (const piece of pieces) {
+    const last = begun.at(-1);
+    if (piece.kind === "part") begun.push({ ...piece, bytes: Buffer.alloc(0) });
+    else if (piece.kind === "bytes" && last) last.bytes = Buffer.concat([last.bytes, piece.bytes]);
+    else whole += 1;
+  }
+  return begun.slice(0, whole).map(({ name, fileName, bytes }) => ({ name, fileName, bytes }));
+}
+
+async function sent(form: FormData): Promise<{ body: Buffer; type: string | null }> {
+  const response = new Response(form);
+  return {
+    body: Buffer.from(await response.arrayBuffer()),
+    type: response.headers.get("content-type"),
+  };
+}
+
+describe("reading a multipart form", () => {
+  test("gives back whatever fields and files a browser would send, byte by byte, however it is cut on its way", async () => {
+    const name = fc.stringMatching(/^[a-zA-Z][\w-]{0,19}$/);
+    const fileName = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 });
+    const file = fc.record({ name, fileName, bytes: fc.uint8Array({ maxLength: 300 }) });
+    const field = fc.record({ name, text: fc.string({ unit: "grapheme", maxLength: 200 }) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(field, { maxLength: 5 }),
+        fc.array(file, { maxLength: 3 }),
+        fc.array(fc.integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 5 }),
+        async (fields, files, sizes) => {
+          const form = new FormData();
+          for (const { name, text } of fields) form.append(name, text);
+          for (const { name, fileName, bytes } of files)
+            form.append(name, new File([new Uint8Array(bytes)], fileName));
+          const { body, type } = await sent(form);
+          // The form's own line endings, as it was told to send them.
+          const lines = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
+          // A file's name is its sender's affair: only that it has one says that it is a file.
+          const read = readParts(body, type, sizes)?.map(({ fileName, ...part }) => ({
+            ...part,
+            isFile: fileName !== null,
+          }));
+          expect(read).toEqual([
+            ...fields.map(({ name, text }) => ({ name, bytes: Buffer.from(lines(text)), isFile: false })),
+            ...files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes), isFile: true })),
+          ]);
+        },
+      ),
+    );
+  });
+
+  test("knows a file field in which nothing was chosen, as browsers send it", () => {
+    const lines = [
+      "--x",
+      'Content-Disposition: form-data; name="photo"; filename=""',
+      "Content-Type: application/octet-stream",
+      "",
+      "",
+      "--x--",
+      "",
+    ];
+    const parts = readParts(
+      Buffer.from(lines.join("\r\n")),
+      'multipart/form-data; charset=utf-8; boundary="x"',
+    );
+    expect(parts).toEqual([{ name: "photo", fileName: "", bytes: Buffer.alloc(0) }]);
+  });
+
+  test("knows the boundary from what only begins like it, wherever it is cut", () => {
+    const content = "\r\n--\r\n--boun\r\n--boundar\r\r\n-\r\n";
+    const head = 'Content-Disposition: form-data; name="photo"; filename="a.jpg"';
+    const body = Buffer.from(["--boundary", head, "", content, "--boundary--", ""].join("\r\n"));
+    for (let size = 1; size <= body.length; size += 1)
+      expect(readParts(body, "multipart/form-data; boundary=boundary", [size])).toEqual([
+        { name: "photo", fileName: "a.jpg", bytes: Buffer.from(content) },
+      ]);
+  });
+
+  test("has no patience with endless heads and endless parts", () => {
+    const type = "multipart/form-data; boundary=x";
+    const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+    expect(readParts(Buffer.from(`${part.repeat(200)}--x--`), type)).toHaveLength(200);
+    expect(readParts(Buffer.from(`${part.repeat(201)}--x--`), type)).toBeNull();
+    expect(readParts(Buffer.from(`--x\r\n${"a".repeat(5_000)}`), type, [100])).toBeNull();
+  });
+
+  test("of a form that was cut off anywhere, gives only parts that are whole", async () => {
+    const form = new FormData();
+    form.append("rating", "5");
+    form.append("body", "Soft and warm");
+    form.append("photo", new File([Buffer.alloc(500, 7)], "shawl.jpg"));
+    const { body, type } = await sent(form);
+    const whole = readParts(body, type) ?? [];
+    expect(whole.map((part) => part.name)).toEqual(["rating", "body", "photo"]);
+    for (let cut = 0; cut < body.length; cut += 1) {
+      const parts = readParts(body.subarray(0, cut), type) ?? [];
+      expect(parts).toEqual(whole.slice(0, parts.length));
+    }
+  });
+
+  // Proves SEC-HTTP-03
+  test("never throws and never invents a form, whatever it is given", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), fc.string(), (bytes, type) => {
+        expect(readParts(Buffer.from(bytes), type)).toBeNull();
+        const parts = readParts(
+          Buffer.concat([Buffer.from("--x\r\n"), bytes]),
+          "multipart/form-data; boundary=x",
+        );
+        expect(parts === null || parts.length === 0).toBe(true);
+      }),
+    );
+  });
+});

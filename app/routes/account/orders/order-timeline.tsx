@@ -1,0 +1,80 @@
+import type { ReturnView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+
+const momentOf = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Asia/Kolkata",
+});
+
+/** What has happened with an order, the latest last. */
+export function OrderStory({ story }: { story: OrderView["story"] }) {
+  return (
+    <section>
+      <h2 className="eyebrow mb-4 text-ink-soft">What has happened</h2>
+      <ol className="relative space-y-4 border-l border-edge/50 pl-5">
+        {story.map((entry) => (
+          <li
+            key={`${entry.at.toISOString()} ${entry.text}`}
+            className="group/entry relative text-[0.9375rem]"
+          >
+            <span
+              aria-hidden
+              className="absolute top-2 -left-[1.4375rem] size-2 rounded-full bg-edge ring-4 ring-linen group-last/entry:bg-flame"
+            />
+            <p className="font-medium">{entry.text}</p>
+            {entry.note && <p className="break-words text-ink-soft">{entry.note}</p>}
+            <p className="text-sm text-ink-soft">
+              <time dateTime={entry.at.toISOString()}>{momentOf.format(entry.at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const STATES: Record<ReturnStatus, { label: string; tone: BadgeTone; text: string }> = {
+  requested: { label: "Requested", tone: "grey", text: "We usually answer on the next working day." },
+  approved: {
+    label: "Approved",
+    tone: "blue",
+    text: "Please send the parcel with the return number on the outside. The address is in our email.",
+  },
+  rejected: { label: "Not accepted", tone: "red", text: "" },
+  received: { label: "Received", tone: "yellow", text: "We have received your parcel and are checking it." },
+  completed: { label: "Completed", tone: "green", text: "" },
+};
+
+/** The returns of an order, and how far each is. */
+export function OrderReturns({ returns, money }: { returns: readonly ReturnView[]; money: MoneyFormat }) {
+  if (returns.length === 0) return null;
+  return (
+    <section>
+      <h2 className="eyebrow mb-4 text-ink-soft">Returns</h2>
+      <ul className="space-y-4">
+        {returns.map((entry) => {
+          const { label, tone, text } = STATES[entry.status];
+          const pays = entry.resolution === "refund" && entry.refundMinor !== null;
+          return (
+            <li key={entry.id} className="rounded bg-paper p-4 text-[0.9375rem]">
+              <p className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-medium">{entry.number}</span>
+                <Badge tone={tone}>{label}</Badge>
+              </p>
+              <p className="mt-1 text-ink-soft">
+                {entry.resolution === "refund" ? "For a refund" : "For an exchange"}:{" "}
+                {entry.pieces.join(", ")}
+              </p>
+              {pays && <p className="mt-1">Refund: {formatMoney(entry.refundMinor ?? 0, money)}</p>}
+              {entry.decisionNote && <p className="mt-1">{entry.decisionNote}</p>}
+              {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { APPEARANCE_FORMS, type AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
+import type { AppearancePart } from "#app/domain/settings/appearance.ts";
+import type { NestedFields } from "#app/lib/forms/nested-fields.ts";
+
+/** The part of the appearance that a form is about; null for one that is none. */
+export function askedPart(name: string): AppearancePart | null {
+  return Object.hasOwn(APPEARANCE_FORMS, name) ? (name as AppearancePart) : null;
+}
+
+/** Checks a part's fields. */
+export function parsePart(part: AppearancePart, fields: Record<string, NestedFields>) {
+  const form = APPEARANCE_FORMS[part].safeParse(fields);
+  if (!form.success) return { success: false as const, error: form.error };
+  // The index loses the tie between a part and what its own form gives.
+  return { success: true as const, change: { part, value: form.data } as AppearanceChange };
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { FlashMessage } from "#app/components/shell/flash-message.tsx";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import type { RootView } from "#app/routes/admin/shell/root-view.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Blossom } from "#app/ui/ornament/blossom.tsx";
+import { Toaster } from "#app/ui/feedback/toast.tsx";
+
+interface DoorProps {
+  title: string;
+  text: ReactNode;
+  refusal: FormProblem | undefined;
+  children: ReactNode;
+  /** The way elsewhere. */
+  footer: ReactNode;
+}
+
+/** The frame of the pages before the office: a heading, what went wrong, the form, and where else to go. */
+export function Door({ title, text, refusal, children, footer }: DoorProps) {
+  const root = useRouteLoaderData<RootView>("root");
+  useProblemToast(refusal);
+  return (
+    <div className="relative isolate flex min-h-svh flex-col overflow-hidden bg-linen">
+      <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.06]" />
+      <FlashMessage flash={root?.flash ?? null} />
+      <main className="flex flex-1 items-center justify-center px-4 py-12">
+        <div className="w-full max-w-sm rounded border border-line bg-white p-6 shadow sm:p-8">
+          <Blossom className="mb-5 size-9 text-flame" />
+          <h1 className="display text-2xl">{title}</h1>
+          <p className="mt-1 mb-6 text-sm text-ink-soft">{text}</p>
+          {refusal && (
+            <Alert tone="bad" title={refusal.title} className="mb-5">
+              {refusal.description}
+            </Alert>
+          )}
+          {children}
+          <p className="mt-6 border-t border-line pt-4 text-sm">{footer}</p>
+        </div>
+      </main>
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { shopTitle } from "#app/components/page-meta.ts";
+import {
+  data,
+  Form,
+  href,
+  Link,
+  redirect,
+  useNavigation,
+  useRouteLoaderData,
+  useSearchParams,
+} from "react-router";
+import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { LoginForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { signInAsAdmin } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
+import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
+import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf, visitOf } from "#app/context/context-keys.server.ts";
+import { Door } from "#app/routes/admin/auth/auth-page.tsx";
+import type { RootView } from "#app/routes/admin/shell/root-view.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import type { Route } from "./+types/login";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: shopTitle("Admin sign-in", matches) },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const user = await visitOf(context).user();
+  const returnTo = url.searchParams.get("returnTo");
+  if (user?.role === "admin") throw redirect(safeReturnTo(returnTo, href("/admin/dashboard")));
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const values = { email: fields.email ?? "" };
+  const form = LoginForm.safeParse(fields);
+  if (!form.success) {
+    const missing = problem("Missing Fields", "Please enter both email and password.", { values });
+    return data(missing, { status: 400 });
+  }
+  const answer = await signInAsAdmin(storeOf(context), callerOf(request, context), form.data);
+  if (answer.kind === "refused") {
+    const title = answer.failure.code === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
+    const message = failureMessage(answer.failure, "Invalid email or password. Please try again.");
+    return data(problem(title, message, { values }), { status: failureStatus(answer.failure) });
+  }
+  if (answer.kind === "code-required") {
+    const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, "/"));
+    return redirect(to, { headers: setCookieHeaders(answer.cookies) });
+  }
+  if (answer.kind === "not-admin") {
+    const denied = problem("Access Denied", "You are not authorized to access the admin panel.");
+    return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
+  }
+  const flash = { title: "Admin Login Successful!", tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(safeReturnTo(fields.returnTo, href("/admin/dashboard")), flash, answer.cookies);
+}
+
+export default function AdminLogin({ actionData: refusal }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const root = useRouteLoaderData<RootView>("root");
+  const isPending = useNavigation().formMethod === "POST";
+  const returnTo = params.get("returnTo");
+  return (
+    <Door
+      title="Admin sign-in"
+      text={`The admin of ${root?.shop.name ?? "the shop"}.`}
+      refusal={refusal}
+      footer={
+        <Link to={href("/")} className="underlined inline-flex min-h-6 items-center text-ink-soft">
+          Back to the store
+        </Link>
+      }
+    >
+      <Form method="post" noValidate className="space-y-4">
+        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={refusal?.values?.email}
+        />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+        <Button
+          type="submit"
+          variant="dark"
+          className="w-full"
+          isPending={isPending}
+          pendingLabel="Authenticating..."
+        >
+          Sign In
+        </Button>
+      </Form>
+    </Door>
+  );
+}

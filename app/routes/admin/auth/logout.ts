@@ -1,0 +1,21 @@
+import { href, redirect } from "react-router";
+import { signOut } from "#app/domain/customers/account.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import type { Route } from "./+types/logout";
+
+export function loader() {
+  return redirect(href("/admin/dashboard"));
+}
+
+/** Ends the administrator's session and goes back to the door. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const result = await signOut(storeOf(context).auth, callerOf(request, context));
+  if (!result.ok) {
+    const flash = { title: "Logout Failed", description: result.message, tone: "bad" as const };
+    return redirectWithFlash(href("/admin/dashboard"), flash);
+  }
+  const flash = { title: "Logged Out", tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(href("/admin/login"), flash, result.cookies);
+}

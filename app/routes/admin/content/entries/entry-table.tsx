@@ -1,0 +1,80 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import { Form, href, Link, useNavigation } from "react-router";
+import type { EntryList } from "#app/domain/content/entries.forms.ts";
+import type { PublishState } from "#app/domain/content/publishing.ts";
+import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
+import { StateBadge, WhenOut } from "#app/routes/admin/content/posts/publish-state.tsx";
+import { IconButton } from "#app/ui/button.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface Row {
+  id: string;
+  values: Record<string, string>;
+  publishedAt: Date;
+  state: PublishState;
+}
+
+/** The entries of a list in the order of the shop, each with a way up and down. */
+export function EntryTable({ list, entries }: { list: EntryList; entries: readonly Row[] }) {
+  const { title, head, line } = ENTRY_VIEWS[list];
+  const isMoving = useNavigation().formData?.has("direction") ?? false;
+  return (
+    <Table
+      caption={`${title}, in the order of the shop`}
+      isLoading={isMoving}
+      head={
+        <>
+          <HeadCell>{ENTRY_VIEWS[list].fields[0]?.label}</HeadCell>
+          <HeadCell className="max-md:hidden">Date</HeadCell>
+          <HeadCell className="max-md:hidden">Status</HeadCell>
+          <HeadCell className="w-28 text-right">Order</HeadCell>
+        </>
+      }
+    >
+      {entries.map(({ id, values, ...entry }, index) => (
+        <TableRow key={id}>
+          <Cell className="w-full max-w-0 2xl:w-1/2">
+            <Link to={href("/admin/content/:list/:id", { list, id })} className="tile-link font-semibold">
+              {values[head]}
+            </Link>
+            <span className="block truncate text-ink-soft">{values[line]}</span>
+            <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft md:hidden">
+              <StateBadge state={entry.state} />
+              <WhenOut of={entry} />
+            </span>
+          </Cell>
+          <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
+            <WhenOut of={entry} />
+          </Cell>
+          <Cell className="max-md:hidden">
+            <StateBadge state={entry.state} />
+          </Cell>
+          <Cell>
+            <Form method="post" preventScrollReset className="relative z-1 flex justify-end">
+              <input type="hidden" name="id" value={id} />
+              <IconButton
+                type="submit"
+                name="direction"
+                value="up"
+                label={`Move up: ${values[head]}`}
+                disabled={index === 0}
+              >
+                <ChevronUp aria-hidden className="size-4.5" strokeWidth={1.75} />
+              </IconButton>
+              <IconButton
+                type="submit"
+                name="direction"
+                value="down"
+                label={`Move down: ${values[head]}`}
+                disabled={index === entries.length - 1}
+              >
+                <ChevronDown aria-hidden className="size-4.5" strokeWidth={1.75} />
+              </IconButton>
+            </Form>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,114 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { deleteEntry, saveEntry } from "#app/domain/content/edit-entries.server.ts";
+import { entryForms } from "#app/domain/content/entries.forms.ts";
+import { findEntry } from "#app/domain/content/entries.server.ts";
+import { RowVersion } from "#app/domain/content/posts.forms.ts";
+import { publishStateOf } from "#app/domain/content/publishing.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { askedList } from "#app/routes/admin/content/requested-list.server.ts";
+import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { EntryForm } from "#app/routes/admin/content/entries/entry-form.tsx";
+import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
+import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
+import { publishingValues } from "#app/routes/admin/content/publishing-values.ts";
+import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import type { Route } from "./+types/entry";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Admin` },
+];
+
+const NEW = "new";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const list = askedList(params.list);
+  if (params.id === NEW) return { list, entry: null };
+  const { db, clock } = storeOf(context);
+  const entry = await findEntry(db, list, params.id);
+  if (!entry) throw data(null, { status: 404 });
+  const now = clock.now();
+  const values: Record<string, string> = { ...entry.values, ...publishingValues(entry, now) };
+  return { list, entry: { ...entry, values, state: publishStateOf(entry, now) } };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const list = askedList(params.list);
+  const store = storeOf(context);
+  const admin = adminOf(context);
+  const { fields, picture } = await readEditForm(request, incomingOf(context));
+  const id = params.id === NEW ? null : params.id;
+  const refuse = ({ problem, status }: { problem: FormProblem; status: number }) => data(problem, { status });
+  const stated = RowVersion.safeParse(fields);
+  if (!stated.success) throw data(null, { status: 400 });
+  const { version } = stated.data;
+  if (fields["intent"] === "delete") {
+    if (id === null) throw data(null, { status: 404 });
+    const deleted = await deleteEntry(store, { list, id, version }, admin);
+    return deleted.kind === "done" ? goBack("Deleted") : refuse(refusedContent(deleted, {}));
+  }
+  const form = entryForms(fields["status"] === "draft")[list].safeParse(fields);
+  if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
+  if (picture.kind === "refused")
+    return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));
+  const asked = ENTRY_VIEWS[list].hasPicture ? picture : ({ kind: "keep" } as const);
+  const saved = await saveEntry(store, { list, id, version, values: form.data, picture: asked }, admin);
+  return saved.kind === "done" ? goBack(id ? "Updated" : "Added") : refuse(refusedContent(saved, fields));
+
+  function goBack(what: string) {
+    const { one } = ENTRY_VIEWS[list];
+    const title = `${one[0]?.toUpperCase()}${one.slice(1)} ${what}`;
+    return redirectWithFlash(href("/admin/content/:list", { list }), {
+      title,
+      tone: "good",
+      durationMs: 3000,
+    });
+  }
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function EditEntry({
+  loaderData: { list, entry },
+  actionData: problem,
+}: Route.ComponentProps) {
+  const view = ENTRY_VIEWS[list];
+  const version = entry?.version ?? 0;
+  useProblemToast(problem);
+  return (
+    <div className="max-w-3xl">
+      <PageHead
+        back={<BackLink to={href("/admin/content/:list", { list })}>{view.title}</BackLink>}
+        title={entry?.values[view.head] ?? `New ${view.one}`}
+        text={entry && <StateLine of={entry} />}
+      />
+      {problem && (
+        <Alert tone="bad" title={problem.title} className="mb-4">
+          {problem.description}
+        </Alert>
+      )}
+      <div className="space-y-4">
+        <EntryForm
+          view={view}
+          isNew={entry === null}
+          version={version}
+          values={{ ...entry?.values, ...problem?.values }}
+          imageUrl={entry?.imageUrl ?? null}
+          problem={problem}
+        />
+        {entry && (
+          <DeleteForm one={view.one} version={version} text="It is removed from the store immediately." />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { Form, useNavigation } from "react-router";
+import { EnterSaves, OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { itemsIn, type FlatFields } from "#app/components/admin/lists/rearrange.ts";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type { PageSlug } from "#app/domain/content/content.ts";
+import { MOST_SECTIONS } from "#app/domain/content/pages.forms.ts";
+import { IconField } from "#app/routes/admin/content/entries/icon-field.tsx";
+import { SectionFields } from "#app/routes/admin/content/pages/section-fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+
+interface PartProps {
+  values: FlatFields;
+  errors: FlatFields;
+}
+
+interface PageFormProps extends PartProps {
+  slug: PageSlug;
+  version: number;
+  /** What it shows was typed and not saved yet. */
+  isUnsaved: boolean;
+}
+
+/** The parts of a page that can be written, in the page's order. */
+export function PageForm({ slug, version, values, errors, isUnsaved }: PageFormProps) {
+  const isPending = useNavigation().formData?.has("version") ?? false;
+  const part = { values, errors };
+  return (
+    <Form method="post" noValidate preventScrollReset className="space-y-4">
+      <EnterSaves />
+      <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={isUnsaved} />
+      <Panel title="Opening">
+        <div className="space-y-5">
+          <TextField label="Title" required maxLength={120} {...fieldOf(part, "title")} />
+          <TextAreaField label="Introduction" required rows={3} maxLength={600} {...fieldOf(part, "intro")} />
+        </div>
+      </Panel>
+      {slug === "about-us" ? (
+        <AboutParts {...part} />
+      ) : slug === "careers" ? (
+        <CareersParts {...part} />
+      ) : (
+        <Sections {...part} />
+      )}
+      <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+        Save changes
+      </Button>
+    </Form>
+  );
+}
+
+function fieldOf({ values, errors }: PartProps, name: string) {
+  return { name, defaultValue: values[name] ?? "", error: errors[name] };
+}
+
+function Passage({ values, errors, title, prefix }: PartProps & { title: string; prefix: string }) {
+  const part = { values, errors };
+  return (
+    <Panel title={title}>
+      <div className="space-y-5">
+        <TextField label="Title" required maxLength={120} {...fieldOf(part, `${prefix}.title`)} />
+        <TextAreaField
+          label="Text"
+          required
+          rows={4}
+          maxLength={2_000}
+          {...fieldOf(part, `${prefix}.body`)}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function Sections({ values, errors }: PartProps) {
+  return (
+    <Panel title="Sections" aside={<PanelProblem error={errors["sections"]} />}>
+      <OrderedItems
+        list="sections"
+        one="section"
+        items={itemsIn(values, "sections")}
+        errors={errors}
+        most={MOST_SECTIONS}
+        titleOf={(item) => item["title"] ?? ""}
+      >
+        {(item, prefix, errorOf) => <SectionFields item={item} prefix={prefix} errorOf={errorOf} />}
+      </OrderedItems>
+    </Panel>
+  );
+}
+
+function AboutParts(part: PartProps) {
+  return (
+    <>
+      <Passage {...part} title="Mission" prefix="mission" />
+      <Passage {...part} title="Vision" prefix="vision" />
+      <Panel title="Values" aside={<PanelProblem error={part.errors["values"]} />}>
+        <OrderedItems
+          list="values"
+          one="value"
+          items={itemsIn(part.values, "values")}
+          errors={part.errors}
+          most={12}
+          titleOf={(item) => item["title"] ?? ""}
+        >
+          {(item, prefix, errorOf) => <PassageFields item={item} prefix={prefix} errorOf={errorOf} />}
+        </OrderedItems>
+      </Panel>
+    </>
+  );
+}
+
+const THREE_PERKS = [0, 1, 2];
+
+function CareersParts(part: PartProps) {
+  const perks = itemsIn(part.values, "perks");
+  return (
+    <>
+      <Panel title="Perks" aside={<PanelProblem error={part.errors["perks"]} />}>
+        <OrderedItems
+          list="perks"
+          one="perk"
+          isFixed
+          items={THREE_PERKS.map((index) => perks[index] ?? {})}
+          errors={part.errors}
+          titleOf={(item) => item["title"] ?? ""}
+        >
+          {(item, prefix, errorOf) => (
+            <>
+              <PassageFields item={item} prefix={prefix} errorOf={errorOf} />
+              <IconField name={`${prefix}.icon`} value={item["icon"]} error={errorOf("icon")} />
+            </>
+          )}
+        </OrderedItems>
+      </Panel>
+      <Passage {...part} title="For everyone else" prefix="noFit" />
+    </>
+  );
+}
+
+interface ItemProps {
+  item: FlatFields;
+  prefix: string;
+  errorOf: (field: string) => string | undefined;
+}
+
+function PassageFields({ item, prefix, errorOf }: ItemProps) {
+  return (
+    <>
+      <TextField
+        label="Title"
+        required
+        maxLength={120}
+        name={`${prefix}.title`}
+        defaultValue={item["title"]}
+        error={errorOf("title")}
+      />
+      <TextAreaField
+        label="Text"
+        required
+        rows={4}
+        maxLength={2_000}
+        name={`${prefix}.body`}
+        defaultValue={item["body"]}
+        error={errorOf("body")}
+      />
+    </>
+  );
+}
+
+/** What is wrong with a list as a whole. */
+function PanelProblem({ error }: { error: string | undefined }) {
+  return error ? <p className="text-sm font-medium text-danger-deep">{error}</p> : null;
+}

@@ -1,0 +1,96 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { findPageToEdit, savePage } from "#app/domain/content/edit-pages.server.ts";
+import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
+import { nestedErrorsOf, PAGE_FORMS } from "#app/domain/content/pages.forms.ts";
+import { RowVersion } from "#app/domain/content/posts.forms.ts";
+import { nestFields } from "#app/lib/forms/nested-fields.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
+import { pageValues } from "#app/routes/admin/content/pages/page-values.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/page";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? PAGE_NAMES[loaderData.slug] : "Pages"} | Admin` },
+];
+
+function askedPage(slug: string) {
+  if (!isPageSlug(slug)) throw data(null, { status: 404 });
+  return slug;
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const slug = askedPage(params.slug);
+  const { content, version } = await findPageToEdit(storeOf(context).db, slug);
+  return { slug, version, values: pageValues(content) };
+}
+
+/** Saves the page; without a script also adds, moves and removes parts of the form. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const slug = askedPage(params.slug);
+  const fields = await readForm(request);
+  const answer = (values: Record<string, string>, status: number, problem?: FormProblem) =>
+    data({ values, problem, id: crypto.randomUUID() }, { status });
+  const { intent, ...typed } = fields;
+  const rearranged = rearrangedFields(typed, intent);
+  if (rearranged) return answer(rearranged, 200);
+  const stated = RowVersion.safeParse(fields);
+  if (!stated.success) throw data(null, { status: 400 });
+  const form = PAGE_FORMS[slug].safeParse(nestFields(fields));
+  if (!form.success) {
+    const { problem, status } = invalidContent(nestedErrorsOf(form.error), typed);
+    return answer(typed, status, problem);
+  }
+  const asked = { slug, version: stated.data.version, content: form.data };
+  const saved = await savePage(storeOf(context), asked, adminOf(context));
+  if (saved.kind !== "done") {
+    const { problem, status } = refusedContent(saved, typed);
+    return answer(typed, status, problem);
+  }
+  const to = href("/admin/content/pages/:slug", { slug });
+  return redirectWithFlash(to, { title: "Page Updated", tone: "good", durationMs: 3000 });
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function EditPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { slug, version, values } = loaderData;
+  useProblemToast(answer?.problem);
+  return (
+    <div className="max-w-3xl">
+      <PageHead
+        back={<BackLink to={href("/admin/content/pages")}>Pages</BackLink>}
+        title={PAGE_NAMES[slug]}
+        actions={
+          <ButtonLink to={`/${slug}`} variant="outline" size="sm">
+            View in store
+          </ButtonLink>
+        }
+      />
+      {answer?.problem && (
+        <Alert tone="bad" title={answer.problem.title} className="mb-4">
+          {answer.problem.description}
+        </Alert>
+      )}
+      <PageForm
+        key={`${slug} ${answer?.id ?? version}`}
+        slug={slug}
+        version={version}
+        values={answer?.values ?? values}
+        isUnsaved={answer !== undefined}
+        errors={answer?.problem?.fieldErrors ?? {}}
+      />
+    </div>
+  );
+}

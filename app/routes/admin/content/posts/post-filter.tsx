@@ -1,0 +1,39 @@
+import { Form, href } from "react-router";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { SearchField } from "#app/components/admin/lists/search-field.tsx";
+import type { PostListQuery } from "#app/domain/content/post-list.ts";
+import { PUBLISH_STATES } from "#app/domain/content/publishing.ts";
+import { STATE_BADGES } from "#app/routes/admin/content/state-badges.ts";
+import { Button } from "#app/ui/button.tsx";
+
+interface PostFilterProps {
+  asked: PostListQuery;
+  addressOf: (change: Partial<PostListQuery>) => string;
+}
+
+/** Search and states of the list of posts. */
+export function PostFilter({ asked, addressOf }: PostFilterProps) {
+  const choices = [null, ...PUBLISH_STATES].map((state) => ({
+    name: state === null ? "All" : STATE_BADGES[state].name,
+    to: addressOf({ state }),
+    isCurrent: state === asked.state,
+  }));
+  return (
+    <>
+      <search aria-label="Posts" className="mb-4 block">
+        <Form key={asked.search} action={href("/admin/content")} className="flex gap-2">
+          {asked.state && <input type="hidden" name="status" value={asked.state} />}
+          <SearchField
+            label="Search by title, category or author"
+            placeholder="Title, category or author"
+            search={asked.search}
+          />
+          <Button type="submit" variant="dark" className="px-5">
+            Search
+          </Button>
+        </Form>
+      </search>
+      <FilterLinks label="Status" choices={choices} />
+    </>
+  );
+}

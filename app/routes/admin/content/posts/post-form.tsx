@@ -1,0 +1,89 @@
+import { Form, useNavigation } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { PictureField } from "#app/components/admin/forms/image-field.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { BodyField } from "#app/routes/admin/content/body-field.tsx";
+import { PublishingFields } from "#app/routes/admin/content/publishing-fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+
+interface PostFormProps {
+  isNew: boolean;
+  version: number;
+  /** What is stored, or was typed and not taken. */
+  values: Record<string, string>;
+  imageUrl: string | null;
+  bodyHtml: string;
+  problem: FormProblem | undefined;
+  /** What it shows was typed and not taken. */
+  isUnsaved: boolean;
+}
+
+/** Everything that a post says, and when it comes out. */
+export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, isUnsaved }: PostFormProps) {
+  const { formData } = useNavigation();
+  const isPending = formData !== undefined && formData.get("intent") === null;
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: problem?.fieldErrors?.[name],
+  });
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="grid max-w-7xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <button type="submit" hidden>
+        Save
+      </button>
+      <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={isUnsaved} />
+      <Panel title="Post">
+        <div className="space-y-5">
+          <TextField label="Title" required maxLength={160} {...field("title")} />
+          <TextField
+            label="URL slug"
+            hint="The last part of /blog/… Leave it empty to use the title. The old URL redirects to the new one."
+            maxLength={80}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...field("slug")}
+          />
+          <TextAreaField
+            label="Excerpt"
+            hint="One or two sentences for the list, search engines and shared links."
+            required
+            rows={3}
+            maxLength={400}
+            {...field("excerpt")}
+          />
+          <BodyField text={values["body"] ?? ""} html={bodyHtml} error={problem?.fieldErrors?.["body"]} />
+        </div>
+      </Panel>
+      <div className="space-y-4 lg:sticky lg:top-18">
+        <Panel title="Publishing">
+          <PublishingFields values={values} errors={problem?.fieldErrors} one="post" />
+        </Panel>
+        <Panel title="Details">
+          <div className="space-y-5">
+            <TextField label="Category" required maxLength={40} {...field("category")} />
+            <TextField label="Author" required maxLength={80} {...field("author")} />
+          </div>
+        </Panel>
+        <Panel title="Image">
+          <PictureField
+            label={imageUrl ? "Replace image" : "Image"}
+            stored={imageUrl}
+            error={problem?.fieldErrors?.["picture"]}
+          />
+        </Panel>
+        <Button type="submit" className="w-full" isPending={isPending} pendingLabel="Saving...">
+          {isNew ? "Save post" : "Save changes"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,160 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { deletePost, findPostToEdit, savePost, type Post } from "#app/domain/content/edit-posts.server.ts";
+import { postForm, RowVersion } from "#app/domain/content/posts.forms.ts";
+import { describeExternalImages, findExternalImages } from "#app/domain/content/external-images.server.ts";
+import { publishStateOf } from "#app/domain/content/publishing.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import { renderMarkdown } from "#app/platform/markdown.server.ts";
+import { incomingOf, storeOf } from "#app/context/context-keys.server.ts";
+import { invalidContent, refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { PlainImageForm } from "#app/routes/admin/content/plain-image-form.tsx";
+import { PostForm } from "#app/routes/admin/content/posts/post-form.tsx";
+import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
+import { publishingValues } from "#app/routes/admin/content/publishing-values.ts";
+import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/post";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.post?.title ?? "New post"} | Admin` },
+];
+
+const NEW = "new";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, clock } = storeOf(context);
+  if (params.id === NEW) return { post: null, values: {}, bodyHtml: "", imageWarning: null };
+  const post = await findPostToEdit(db, params.id);
+  if (!post) throw data(null, { status: 404 });
+  const now = clock.now();
+  const { slug, title, version, imageUrl, publishedAt } = post;
+  return {
+    post: { slug, title, version, imageUrl, publishedAt, state: publishStateOf(post, now) },
+    values: valuesOf(post, now),
+    bodyHtml: renderMarkdown(post.body),
+    imageWarning: warningOf(post.body),
+  };
+}
+
+/** For a post that was written before images of other sites were refused. */
+function warningOf(body: string): string | null {
+  const urls = findExternalImages(body);
+  return urls.length > 0 ? describeExternalImages(urls) : null;
+}
+
+function valuesOf(post: Post, now: Date): Record<string, string> {
+  const { title, slug, excerpt, category, author, body } = post;
+  return { title, slug, excerpt, category, author, body, ...publishingValues(post, now) };
+}
+
+interface Answer {
+  problem?: FormProblem;
+  /** What was typed, for a page without a script. */
+  values: Record<string, string>;
+  bodyHtml: string;
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const store = storeOf(context);
+  const { fields, picture } = await readEditForm(request, incomingOf(context));
+  const id = params.id === NEW ? null : params.id;
+  const answer = (status: number, problem?: FormProblem) => {
+    const bodyHtml = renderMarkdown(fields["body"] ?? "");
+    const answered: Answer = { problem, values: fields, bodyHtml };
+    return data(answered, { status });
+  };
+  const refuse = ({ problem, status }: ReturnType<typeof invalidContent>) => answer(status, problem);
+  if (fields["intent"] === "preview") return answer(200);
+  const stated = RowVersion.safeParse(fields);
+  if (!stated.success) throw data(null, { status: 400 });
+  const { version } = stated.data;
+  const admin = adminOf(context);
+  if (fields["intent"] === "delete") {
+    if (id === null) throw data(null, { status: 404 });
+    const deleted = await deletePost(store, { id, version }, admin);
+    if (deleted.kind !== "done") return refuse(refusedContent(deleted, {}));
+    return redirectWithFlash(href("/admin/content"), done("Post Deleted"));
+  }
+  const form = postForm(fields["status"] === "draft").safeParse(fields);
+  if (!form.success) return refuse(invalidContent(fieldErrorsOf(form.error), fields));
+  if (picture.kind === "refused")
+    return refuse(refusedContent({ kind: "no-picture", problem: picture.problem }, fields));
+  const saved = await savePost(store, { id, version, post: form.data, picture }, admin);
+  if (saved.kind === "slug-taken")
+    return refuse(invalidContent({ slug: "Another post already uses this URL" }, fields));
+  if (saved.kind === "external-images")
+    return refuse(invalidContent({ body: describeExternalImages(saved.urls) }, fields));
+  if (saved.kind !== "done") return refuse(refusedContent(saved, fields));
+  const to = href("/admin/content/posts/:id", { id: saved.id });
+  return redirectWithFlash(to, done(id === null ? "Post Added" : "Post Updated"));
+}
+
+function done(title: string) {
+  return { title, tone: "good" as const, durationMs: 3000 };
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function EditPost({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { post, values, bodyHtml, imageWarning } = loaderData;
+  const version = post?.version ?? 0;
+  useProblemToast(answer?.problem);
+  // What was sent to delete holds nothing that was typed.
+  const typed = answer && "title" in answer.values ? answer : undefined;
+  return (
+    <div className="max-w-6xl">
+      <PageHead
+        back={<BackLink to={href("/admin/content")}>Posts</BackLink>}
+        title={post?.title ?? "New post"}
+        text={post && <StateLine of={post} />}
+        actions={
+          post?.state === "published" && (
+            <ButtonLink to={href("/blog/:slug", { slug: post.slug })} variant="outline" size="sm">
+              View in store
+            </ButtonLink>
+          )
+        }
+      />
+      {answer?.problem && (
+        <Alert tone="bad" title={answer.problem.title} className="mb-4">
+          {answer.problem.description}
+        </Alert>
+      )}
+      {imageWarning && !answer?.problem && (
+        <Alert tone="warning" title="Some images are not shown" className="mb-4 wrap-anywhere">
+          {imageWarning}
+        </Alert>
+      )}
+      <PostForm
+        // A save makes the form anew with what is stored; a refusal leaves it as it is, its chosen file too.
+        key={`${post?.slug} ${answer?.problem ? answer.values["version"] : version}`}
+        isNew={post === null}
+        version={version}
+        values={typed?.values ?? values}
+        imageUrl={post?.imageUrl ?? null}
+        bodyHtml={typed?.bodyHtml ?? bodyHtml}
+        problem={answer?.problem}
+        isUnsaved={typed !== undefined}
+      />
+      <PlainImageForm />
+      {post && (
+        <div className="mt-4 lg:max-w-80">
+          <DeleteForm
+            one="post"
+            version={version}
+            text="The post and its image are deleted, and its URL no longer works."
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
+import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { numbersIn, readChosen, SelectedStepForm } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
+import {
+  listMatchingOrders,
+  listSelectedOrders,
+  takeSelectedOn,
+} from "#app/domain/orders/admin-list/selected-orders.server.ts";
+import { canTakeStep, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { SelectedRow } from "#app/routes/admin/orders/bulk/selected-row.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import type { Route } from "./+types/selected-orders";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? WORDS[loaderData.step].title : "Orders"} | Admin` },
+];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const step = stepIn(url);
+  const { db } = storeOf(context);
+  const { searchParams: params } = url;
+  if (params.get(ALL_THAT_MATCH.name) !== ALL_THAT_MATCH.value)
+    return { step, orders: await listSelectedOrders(db, numbersIn(params)), all: null };
+  const { orders, total, isMore } = await listMatchingOrders(db, parseOrderSearch(params), step);
+  return { step, orders, all: { total, isMore } };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const step = stepIn(url);
+  const fields = await readForm(request);
+  const { id, role } = adminOf(context);
+  const chosen = readChosen(fields);
+  const results = await takeSelectedOn(storeOf(context).orders, { step, actor: { id, role }, chosen });
+  const done = results.filter(({ outcome }) => outcome.kind === "done").length;
+  return data({ results, done, fields, id: crypto.randomUUID() }, { status: done > 0 ? 200 : 409 });
+}
+
+/** Whatever became of them, the orders are shown as they are by now. */
+export function shouldRevalidate() {
+  return true;
+}
+
+function stepIn(url: URL) {
+  const step = SelectedStepForm.safeParse(url.searchParams.get("step"));
+  if (!step.success) throw data(null, { status: 404 });
+  return step.data;
+}
+
+const WORDS = {
+  process: {
+    title: "Start processing",
+    submit: "Start processing",
+    pending: "Starting...",
+    can: "can be processed",
+    done: (count: number) =>
+      count === 1 ? "1 order is being processed" : `${count} orders are being processed`,
+  },
+  ship: {
+    title: "Mark as shipped",
+    submit: "Mark as shipped",
+    pending: "Shipping...",
+    can: "can be shipped",
+    done: (count: number) => (count === 1 ? "1 order shipped" : `${count} orders shipped`),
+  },
+};
+
+export default function SelectedOrders({ loaderData, actionData }: Route.ComponentProps) {
+  const { step, orders, all } = loaderData;
+  const words = WORDS[step];
+  const { formData } = useNavigation();
+  const outcomes = new Map(actionData?.results.map(({ number, outcome }) => [number, outcome]));
+  const ready = orders.filter((order) => canTakeStep(step, order.status)).length;
+  const done = actionData?.done ?? 0;
+  const shown = orders.filter(({ number }) => !outcomes.has(number)).length + outcomes.size;
+  const skipped = all ? outcomes.size - done : shown - done;
+  return (
+    <>
+      <PageHead
+        back={
+          <Link
+            to={href("/admin/orders")}
+            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+          >
+            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Orders
+          </Link>
+        }
+        title={words.title}
+        text={
+          orders.length > 0 &&
+          (all ? (
+            <MatchingText all={all} shown={orders.length} />
+          ) : (
+            !actionData && selectedText({ ready, selected: orders.length, can: words.can })
+          ))
+        }
+      />
+      {actionData && (
+        <Alert
+          key={actionData.id}
+          tone={done === 0 ? "bad" : skipped > 0 ? "warning" : "good"}
+          title={words.done(done)}
+          className="mb-4"
+        >
+          {skipped > 0 && `${skipped} skipped: the list says why.`}
+        </Alert>
+      )}
+      {orders.length === 0 ? (
+        <EmptyState
+          title={all ? "No orders are left" : "No orders are selected"}
+          text={
+            all
+              ? `None of the matching orders is ${SELECTED_STEPS[step].join(" or ")}.`
+              : "Select orders in the list, then choose an action."
+          }
+          action={
+            <ButtonLink to={href("/admin/orders")} variant="outline">
+              Back to the orders
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Form method="post" noValidate className="max-w-3xl">
+          <ul className="divide-y divide-line rounded border border-line bg-white">
+            {orders.map((order) => (
+              <SelectedRow
+                key={order.number}
+                order={order}
+                step={step}
+                outcome={outcomes.get(order.number)}
+                typed={actionData?.fields ?? {}}
+              />
+            ))}
+          </ul>
+          {ready === 0 && (
+            <ButtonLink to={href("/admin/orders")} variant="outline" className="mt-4">
+              Back to the orders
+            </ButtonLink>
+          )}
+          {ready > 0 && (
+            <Button
+              type="submit"
+              variant="dark"
+              className="mt-4 max-sm:w-full"
+              isPending={formData !== undefined}
+              pendingLabel={words.pending}
+            >
+              {all ? `${words.submit} (${ready})` : words.submit}
+            </Button>
+          )}
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** "2 of 3 selected orders can be shipped. 1 is skipped." */
+function selectedText({ ready, selected, can }: { ready: number; selected: number; can: string }): string {
+  const sentence = `${ready} of ${selected} selected ${selected === 1 ? "order" : "orders"} ${can}.`;
+  const skipped = selected - ready;
+  if (skipped === 0) return sentence;
+  return `${sentence} ${skipped} ${skipped === 1 ? "is" : "are"} skipped.`;
+}
+
+/** Many are taken on in parts, oldest first: each part is sent, and answered, by itself. */
+function MatchingText({ all, shown }: { all: { total: number; isMore: boolean }; shown: number }) {
+  const total = `${all.total.toLocaleString("en-IN")}${all.isMore ? "+" : ""}`;
+  if (all.total <= shown) return total === "1" ? "The 1 matching order." : `All ${total} matching orders.`;
+  return `The oldest ${shown} of ${total} matching orders. The next ones appear when these are done.`;
+}

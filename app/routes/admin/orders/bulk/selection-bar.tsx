@@ -1,0 +1,55 @@
+import { Form, href } from "react-router";
+import { SelectPageBox } from "#app/components/admin/lists/select-page-box.tsx";
+import { useSelection } from "#app/components/admin/lists/use-selection.ts";
+import { WholeListBox } from "#app/components/admin/lists/select-all-matching.tsx";
+import { orderSearchParams, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** The form that the boxes of the list belong to, and the boxes' name. */
+export const SELECTION = { form: "order-selection", name: "number" };
+
+interface SelectionBarProps {
+  asked: OrderSearch;
+  /** How many match, as the list says it. */
+  total: string;
+  /** There are others than those of this page. */
+  hasPages: boolean;
+}
+
+/** What can be done with the orders that are marked; each leads to a page of its own that tells before it does. */
+export function SelectionBar({ asked, total, hasPages }: SelectionBarProps) {
+  const selection = useSelection(SELECTION.form, SELECTION.name);
+  const { marked, isAll } = selection;
+  return (
+    <Form
+      id={SELECTION.form}
+      action={href("/admin/orders/selected")}
+      aria-label="What to do with the selected orders"
+      className="mb-3 flex flex-wrap items-center gap-2 text-sm"
+    >
+      {[...orderSearchParams(asked)].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <SelectPageBox {...SELECTION} selection={selection} />
+      <span role="status" className="text-ink-soft empty:hidden">
+        {marked ? `${isAll ? total : marked} selected` : ""}
+      </span>
+      {hasPages && <WholeListBox selection={selection} total={total} things="orders" />}
+      <Button type="submit" name="step" value="process" size="sm" variant="outline" disabled={marked === 0}>
+        Start processing
+      </Button>
+      <Button type="submit" name="step" value="ship" size="sm" variant="outline" disabled={marked === 0}>
+        Mark as shipped
+      </Button>
+      <Button
+        type="submit"
+        size="sm"
+        variant="outline"
+        formAction={href("/admin/orders/packing-slips")}
+        disabled={marked === 0}
+      >
+        Packing slips
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { fileLinesOf, type FileLine } from "#app/domain/orders/admin-list/export-lines.server.ts";
+import { paymentStatusLabel } from "#app/domain/orders/order.ts";
+import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { listOrdersForFile, type OrderForFile } from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
+import { formatIndianMoment, indianDay } from "#app/lib/time/dates.ts";
+import { toDecimal } from "#app/lib/money.ts";
+import { csvResponse } from "#app/platform/http/csv-response.server.ts";
+import { recordExport } from "#app/routes/admin/record-export.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import type { Route } from "./+types/export-orders";
+
+/**
+ * The orders that the list's search and filter find, all pages of them, as a file: a row for each order, or with `?rows=lines` one
+ * for each of their lines and one for the shipping.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, clock, settings } = storeOf(context);
+  const orders = listOrdersForFile(db, parseOrderSearch(url.searchParams));
+  const day = indianDay(clock.now());
+  await recordExport(context, { file: "orders", search: url.search });
+  if (url.searchParams.get("rows") !== "lines")
+    return csvResponse({
+      fileName: `orders-${day}.csv`,
+      columns: Object.keys(ORDER_COLUMNS),
+      rows: orderRows(orders),
+    });
+  const { gstin } = (await settings.get()).general;
+  return csvResponse({
+    fileName: `order-lines-${day}.csv`,
+    columns: Object.keys(LINE_COLUMNS),
+    rows: lineRows(orders, { gstin }),
+  });
+}
+
+async function* orderRows(orders: AsyncIterable<OrderForFile>): AsyncGenerator<CsvCell[]> {
+  for await (const order of orders) yield Object.values(ORDER_COLUMNS).map((cellOf) => cellOf(order));
+}
+
+async function* lineRows(
+  orders: AsyncIterable<OrderForFile>,
+  seller: { gstin: string },
+): AsyncGenerator<CsvCell[]> {
+  for await (const order of orders)
+    for (const row of fileLinesOf(order, seller))
+      yield Object.values(LINE_COLUMNS).map((cellOf) => cellOf(order, row));
+}
+
+const money = (order: OrderForFile, amountMinor: number) =>
+  toDecimal(amountMinor, moneyFormatFor(order.currency));
+
+const sumOf = (refunds: OrderForFile["refunds"]) =>
+  refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
+const itemOf = ({ quantity, productName, optionsLabel }: OrderForFile["lines"][number]) =>
+  `${quantity} × ${productName}${optionsLabel ? ` (${optionsLabel})` : ""}`;
+
+type OrderColumns = Record<string, (order: OrderForFile) => CsvCell>;
+
+const SHARED_COLUMNS: OrderColumns = {
+  "Order ID": ({ number }) => number,
+  "Date (Asia/Kolkata)": ({ createdAt }) => formatIndianMoment(createdAt),
+  Status: ({ status }) => status,
+  "Payment status": paymentStatusLabel,
+  Customer: ({ customerName }) => customerName,
+  Email: ({ email }) => email,
+  Street: ({ shippingAddress }) => shippingAddress.street,
+  City: ({ shippingAddress }) => shippingAddress.city,
+  State: ({ shippingAddress }) => shippingAddress.state,
+  "Postal code": ({ shippingAddress }) => shippingAddress.postalCode,
+  Country: ({ shippingAddress }) => shippingAddress.country,
+};
+
+const ORDER_COLUMNS: OrderColumns = {
+  ...SHARED_COLUMNS,
+  Items: ({ lines }) => lines.map(itemOf).join("; "),
+  Subtotal: (order) => money(order, order.subtotalMinor),
+  Discount: (order) => money(order, order.discountMinor),
+  "Discount code": ({ discountCode }) => discountCode,
+  Shipping: (order) => money(order, order.shippingMinor),
+  Tax: (order) => money(order, order.taxMinor),
+  Total: (order) => money(order, order.totalMinor),
+  Refunded: (order) => money(order, sumOf(order.refunds)),
+  Currency: ({ currency }) => currency,
+  "Payment method": ({ paymentMethod }) => paymentMethod,
+  "Tracking number": ({ trackingNumber }) => trackingNumber,
+  Notes: ({ notes }) => notes,
+};
+
+type LineColumn = (order: OrderForFile, row: FileLine) => CsvCell;
+
+const LINE_COLUMNS: Record<string, LineColumn> = {
+  ...SHARED_COLUMNS,
+  Type: (_, { line }) => (line ? "Item" : "Shipping"),
+  SKU: (_, { line }) => line?.sku ?? "",
+  HSN: (_, { line }) => line?.hsnCode ?? "",
+  Product: (_, { line }) => line?.productName ?? "",
+  Options: (_, { line }) => line?.optionsLabel ?? "",
+  Quantity: (_, { line }) => line?.quantity ?? "",
+  "Unit price": (order, { line }) => (line ? money(order, line.priceAtPurchaseMinor) : ""),
+  Discount: (order, { discountMinor }) => money(order, discountMinor),
+  "Before tax": (order, { taxableMinor }) => money(order, taxableMinor),
+  "Tax rate (%)": (order, { line }) => (line ? order.taxBasisPoints / 100 : ""),
+  CGST: (order, { taxes }) => money(order, taxes["CGST"] ?? 0),
+  SGST: (order, { taxes }) => money(order, taxes["SGST"] ?? 0),
+  IGST: (order, { taxes }) => money(order, taxes["IGST"] ?? 0),
+  Tax: (order, { taxMinor }) => money(order, taxMinor),
+  Total: (order, { totalMinor }) => money(order, totalMinor),
+  Refunded: (order, { refundedMinor }) => money(order, refundedMinor),
+  Currency: ({ currency }) => currency,
+  "Payment method": ({ paymentMethod }) => paymentMethod,
+};

@@ -1,0 +1,35 @@
+import { data, href } from "react-router";
+import { InvoiceSheet } from "#app/components/print/invoice-sheet.tsx";
+import { PaperDesk } from "#app/components/print/print-page.tsx";
+import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";
+import { findOrderForPapers } from "#app/domain/orders/customer-orders/list-orders.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import type { Route } from "./+types/order-invoice";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Invoice ${loaderData?.invoice.number ?? ""} | Admin` },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, clock, settings } = storeOf(context);
+  const order = await findOrderForPapers(db, orderNumberIn(params.number) ?? 0, clock.now());
+  if (!order) throw data(null, { status: 404 });
+  const { name, addressLines, email, phone, gstin } = (await settings.get()).general;
+  return { invoice: invoiceOf(order, { gstin }), order, seller: { name, addressLines, email, phone, gstin } };
+}
+
+export default function OrderInvoice({ loaderData }: Route.ComponentProps) {
+  const { number } = loaderData.order;
+  const back = {
+    to: href("/admin/orders/:number", { number: String(number) }),
+    name: `Order ${orderNumberLabel(number)}`,
+  };
+  return (
+    <PaperDesk label="Invoice" back={back}>
+      <InvoiceSheet {...loaderData} />
+    </PaperDesk>
+  );
+}

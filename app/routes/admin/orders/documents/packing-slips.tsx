@@ -1,0 +1,132 @@
+import { href } from "react-router";
+import { ALL_THAT_MATCH } from "#app/components/admin/lists/use-selection.ts";
+import { PaperDesk, PaperHead, PaperSheet } from "#app/components/print/print-page.tsx";
+import { countryName } from "#app/domain/customers/addresses/address.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";
+import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
+import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orders.server.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import type { Route } from "./+types/packing-slips";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Packing slips | Admin" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, settings } = storeOf(context);
+  const { name, addressLines } = (await settings.get()).general;
+  const isAll = url.searchParams.get(ALL_THAT_MATCH.name) === ALL_THAT_MATCH.value;
+  const numbers = isAll
+    ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
+    : numbersIn(url.searchParams);
+  return { slips: await listPackingSlips(db, numbers), shop: { name, addressLines } };
+}
+
+/** What lies in each parcel, a sheet for each order: beside the invoice, and without prices. */
+export default function PackingSlips({ loaderData }: Route.ComponentProps) {
+  const { slips, shop } = loaderData;
+  const [first] = slips;
+  const back =
+    first && slips.length === 1
+      ? {
+          to: href("/admin/orders/:number", { number: String(first.number) }),
+          name: `Order ${orderNumberLabel(first.number)}`,
+        }
+      : { to: href("/admin/orders"), name: "Orders" };
+  return (
+    <PaperDesk label="Packing slips" back={back}>
+      {slips.map((slip) => (
+        <Slip key={slip.number} slip={slip} shop={shop} />
+      ))}
+      {slips.length === 0 && (
+        <PaperSheet>
+          <PaperHead shop={shop.name}>
+            <h1 className="display text-2xl">Packing slips</h1>
+          </PaperHead>
+          <p className="mt-8">No orders are selected. Select orders in the list first.</p>
+        </PaperSheet>
+      )}
+    </PaperDesk>
+  );
+}
+
+function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; addressLines: string[] } }) {
+  const { shippingAddress: to } = slip;
+  const region = [to.state, to.postalCode].filter(Boolean).join(" ");
+  const address = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
+  return (
+    <PaperSheet>
+      <PaperHead shop={shop.name}>
+        <h1 className="display text-2xl">Packing slip {orderNumberLabel(slip.number)}</h1>
+      </PaperHead>
+      <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
+        <section>
+          <h2 className="eyebrow mb-2 text-ink-soft">Ship to</h2>
+          <p className="font-medium">{slip.customerName}</p>
+          {address.filter(Boolean).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </section>
+        <section>
+          <h2 className="eyebrow mb-2 text-ink-soft">From</h2>
+          <p className="font-medium">{shop.name}</p>
+          {shop.addressLines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </section>
+        <section>
+          <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
+          <p>Ordered on {formatDate(slip.createdAt)}</p>
+          {slip.exchanges.length > 0 && (
+            <p className="font-semibold">Replacement for return {slip.exchanges.join(", ")}</p>
+          )}
+          {slip.collectMinor !== null && (
+            <p className="font-semibold">
+              Collect in cash: {formatMoney(slip.collectMinor, moneyFormatFor(slip.currency))}
+            </p>
+          )}
+          {slip.trackingNumber && <p className="wrap-anywhere">Tracking number: {slip.trackingNumber}</p>}
+        </section>
+      </div>
+      <table className="w-full border-collapse text-[0.9375rem]">
+        <thead className="border-b border-ink text-left text-sm">
+          <tr>
+            <th className="py-2 font-medium">Item</th>
+            <th className="py-2 pl-4 font-medium max-sm:hidden print:table-cell">SKU</th>
+            <th className="py-2 pl-4 text-right font-medium">Quantity</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.lines.map((line) => (
+            <tr key={line.id} className="break-inside-avoid border-b border-line">
+              <th scope="row" className="py-2.5 text-left font-normal">
+                <span className="font-medium">{line.productName}</span>
+                {line.options && <span className="block text-sm text-ink-soft">{line.options}</span>}
+                <span className="block text-xs text-ink-soft sm:hidden print:hidden">{line.sku}</span>
+              </th>
+              <td className="py-2.5 pl-4 align-top text-ink-soft max-sm:hidden print:table-cell">
+                {line.sku}
+              </td>
+              <td className="py-2.5 pl-4 text-right align-top text-lg font-semibold tabular">
+                {line.quantity}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {slip.notes && (
+        <p className="mt-8 text-sm wrap-anywhere">
+          <span className="font-medium">Order Notes: </span>
+          {slip.notes}
+        </p>
+      )}
+      <p className="mt-8 text-sm text-ink-soft">Thank you for your order.</p>
+    </PaperSheet>
+  );
+}

@@ -1,0 +1,202 @@
+import type { ReactNode } from "react";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
+import type { OrderStory } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
+import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+
+interface NextStepProps {
+  order: OrderStory;
+  money: MoneyFormat;
+  answer: StepAnswer | undefined;
+}
+
+interface NextStepPanelProps extends NextStepProps {
+  /** What can also be done, below the order's own steps. */
+  children?: ReactNode;
+}
+
+/** What the administrator can do with the order at its status. */
+export function NextStep({ children, ...props }: NextStepPanelProps) {
+  const { order } = props;
+  return (
+    <Panel title="Next step">
+      <div className="space-y-3">
+        <Forward {...props} />
+        {isUnpaid(order) && <Collect {...props} />}
+        {order.status === "Shipped" && <ReturnToSenderForm {...props} />}
+        {isUnsent(order.status) && <Cancel {...props} />}
+        {children}
+      </div>
+    </Panel>
+  );
+}
+
+/** Where the steps of a return stand, which are its own panel's. */
+function afterDelivery(returns: OrderStory["returns"]): string {
+  const isAt = (wanted: ReturnStatus) => returns.some(({ status }) => status === wanted);
+  if (isAt("requested")) return "A return is waiting for your approval.";
+  if (isAt("received")) return "A return has been received and needs to be completed.";
+  if (isAt("approved")) return "A return is on its way to you.";
+  return "A return appears on this page when the customer requests one.";
+}
+
+function Forward({ order, money, answer }: NextStepProps) {
+  const { status, version } = order;
+  const ship = answerFor(answer, "ship");
+  switch (status) {
+    case "Pending":
+      return (
+        <StepForm
+          step="process"
+          version={version}
+          label="Start processing"
+          pendingLabel="Starting..."
+          variant="dark"
+        />
+      );
+    case "Processing":
+      return (
+        <StepForm
+          step="ship"
+          version={version}
+          label="Mark as shipped"
+          pendingLabel="Shipping..."
+          variant="dark"
+        >
+          <TextField
+            label="Tracking number (optional)"
+            hint="You can also add it after shipping."
+            name="trackingNumber"
+            maxLength={100}
+            autoComplete="off"
+            error={ship?.fieldErrors["trackingNumber"]}
+            defaultValue={ship?.values["trackingNumber"]}
+          />
+        </StepForm>
+      );
+    case "Shipped":
+      return (
+        <>
+          <StepForm
+            step="deliver"
+            version={version}
+            label="Mark as delivered"
+            pendingLabel="Saving..."
+            variant="dark"
+          />
+          <Track order={order} money={money} answer={answer} />
+        </>
+      );
+    case "Delivered":
+      return <Rest>{`The customer has received the order. ${afterDelivery(order.returns)}`}</Rest>;
+    case "Cancelled":
+      return <Rest>{afterCancelling(order, money)}</Rest>;
+    case "Refunded":
+      return <Rest>The order is refunded. There is nothing left to do.</Rest>;
+  }
+}
+
+function afterCancelling(
+  { paymentStatus, refundableMinor, refunds }: OrderStory,
+  money: MoneyFormat,
+): string {
+  if (paymentStatus === "Pending") return "The order is cancelled; nothing was paid.";
+  if (refunds.some(({ status }) => status !== "done"))
+    return "The order is cancelled, and the refund is on its way.";
+  return refundableMinor > 0
+    ? `The order is cancelled. ${formatMoney(refundableMinor, money)} of what was paid is not refunded.`
+    : "The order is cancelled and refunded.";
+}
+
+function Rest({ children }: { children: string }) {
+  return <p className="text-sm text-ink-soft">{children}</p>;
+}
+
+/** The carrier gave the number later, or it was mistyped. */
+function Track({ order: { version, trackingNumber }, answer }: NextStepProps) {
+  const refused = answerFor(answer, "track");
+  return (
+    <GuardedStep
+      label={trackingNumber ? "Change tracking number…" : "Add tracking number…"}
+      isOpenAtFirst={refused !== undefined}
+    >
+      <StepForm
+        step="track"
+        version={version}
+        label="Save tracking number"
+        pendingLabel="Saving..."
+        variant="dark"
+      >
+        <p className="text-sm text-ink-soft">The customer gets it by email.</p>
+        <TextField
+          label="Tracking number"
+          name="trackingNumber"
+          maxLength={100}
+          autoComplete="off"
+          error={refused?.fieldErrors["trackingNumber"]}
+          defaultValue={refused?.values["trackingNumber"] ?? trackingNumber ?? ""}
+        />
+      </StepForm>
+    </GuardedStep>
+  );
+}
+
+/** Cash on delivery: the courier has handed over what the customer paid. */
+function Collect({ order, answer }: NextStepProps) {
+  const refused = answerFor(answer, "collect");
+  return (
+    <GuardedStep label="Mark as paid…" isOpenAtFirst={refused !== undefined}>
+      <StepForm
+        step="collect"
+        version={order.version}
+        label="Mark as paid"
+        pendingLabel="Saving..."
+        variant="dark"
+      >
+        <p className="text-sm text-ink-soft">Once you have received the cash for this order.</p>
+        <TextField
+          label="Reference (optional)"
+          name="reference"
+          maxLength={100}
+          autoComplete="off"
+          error={refused?.fieldErrors["reference"]}
+          defaultValue={refused?.values["reference"]}
+        />
+      </StepForm>
+    </GuardedStep>
+  );
+}
+
+function Cancel({ order, money, answer }: NextStepProps) {
+  const refused = answerFor(answer, "cancel");
+  const refund = order.refundableMinor > 0 ? formatMoney(order.refundableMinor, money) : null;
+  return (
+    <GuardedStep label="Cancel order…" isOpenAtFirst={refused !== undefined}>
+      <StepForm
+        step="cancel"
+        version={order.version}
+        label={refund ? `Cancel order and refund ${refund}` : "Cancel order"}
+        pendingLabel="Cancelling..."
+        variant="danger"
+      >
+        <p className="text-sm text-ink-soft">
+          The items go back in stock, and{" "}
+          {refund ? `${refund} goes back to the customer.` : "there is nothing to refund."}
+        </p>
+        <TextAreaField
+          label="Reason (shown to the customer)"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          error={refused?.fieldErrors["reason"]}
+          defaultValue={refused?.values["reason"]}
+        />
+      </StepForm>
+    </GuardedStep>
+  );
+}

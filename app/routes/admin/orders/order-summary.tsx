@@ -1,0 +1,188 @@
+import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { Price } from "#app/components/price.tsx";
+import { creditNoteNumber } from "#app/domain/orders/documents/credit-note.ts";
+import { countryName } from "#app/domain/customers/addresses/address.ts";
+import type { OrderStory, StoryRefund } from "#app/domain/orders/admin-list/order-detail.ts";
+import { paymentStatusLabel, paymentStatusTone } from "#app/domain/orders/order.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+
+interface OrderFactsProps {
+  order: OrderStory;
+  money: MoneyFormat;
+  answer: StepAnswer | undefined;
+}
+
+const PROVIDER_NAMES: Partial<Record<string, string>> = {
+  razorpay: "Razorpay",
+  test: "Test bank",
+  cash: "Cash",
+};
+
+/** Who ordered, where it goes, how it was paid and what was refunded. */
+export function OrderFacts({ order, money, answer }: OrderFactsProps) {
+  return (
+    <>
+      <Panel
+        title="Customer"
+        aside={
+          order.userId && (
+            <Link
+              to={href("/admin/customers/:id", { id: order.userId })}
+              className="underlined inline-flex min-h-6 items-center text-sm"
+            >
+              View customer
+            </Link>
+          )
+        }
+      >
+        <p className="text-sm wrap-anywhere">
+          {order.customerName}
+          {order.email && (
+            <>
+              <br />
+              <a href={`mailto:${order.email}`} className="underlined inline-flex min-h-6 items-center">
+                {order.email}
+              </a>
+            </>
+          )}
+        </p>
+      </Panel>
+      <Panel title="Shipping Address">
+        <ShippingAddress order={order} />
+        {order.trackingNumber && (
+          <p className="mt-3 text-sm wrap-anywhere">Tracking number: {order.trackingNumber}</p>
+        )}
+      </Panel>
+      <Panel
+        title="Payment"
+        aside={<Badge tone={paymentStatusTone(order.paymentStatus)}>{paymentStatusLabel(order)}</Badge>}
+      >
+        <ul className="space-y-3 text-sm">
+          {order.payments.map((payment) => (
+            <li key={payment.id}>
+              <p className="flex justify-between gap-4">
+                {order.paymentMethod || "Paid"}
+                <Price minor={payment.amountMinor} money={money} className="font-medium" />
+              </p>
+              {!payment.capturedAt && order.status !== "Cancelled" && (
+                <p className="text-xs text-ink-soft">Due on delivery</p>
+              )}
+              {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
+              {payment.reference && (
+                <p className="text-xs text-ink-soft wrap-anywhere">
+                  {PROVIDER_NAMES[payment.provider] ?? payment.provider}: {payment.reference}
+                </p>
+              )}
+            </li>
+          ))}
+          {order.refunds.map((refund) => (
+            <Refund key={refund.id} order={order} refund={refund} money={money} answer={answer} />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderStory }) {
+  if (!to.street) {
+    const place = [to.state, to.country && countryName(to.country)].filter(Boolean).join(", ");
+    return <p className="text-sm">{place || "Not specified."}</p>;
+  }
+  return (
+    <address className="text-sm not-italic wrap-anywhere">
+      {to.firstName} {to.lastName}
+      <br />
+      {to.street}
+      <br />
+      {to.city}, {[to.state, to.postalCode].filter(Boolean).join(" ")}
+      <br />
+      {countryName(to.country)}
+    </address>
+  );
+}
+
+const REFUNDS = {
+  pending: { label: "Refund pending", tone: "yellow" },
+  done: { label: "Refunded", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+} as const;
+
+const OWED_BY_HAND = { label: "Refund manually", tone: "yellow" } as const;
+
+interface RefundProps {
+  order: Pick<OrderStory, "number">;
+  refund: StoryRefund;
+  money: MoneyFormat;
+  answer: StepAnswer | undefined;
+}
+
+function Refund({ order, refund, money, answer }: RefundProps) {
+  const isOwedByHand = refund.isByHand && refund.status === "pending";
+  const { label, tone } = isOwedByHand ? OWED_BY_HAND : REFUNDS[refund.status];
+  return (
+    <li className="border-t border-line pt-3">
+      <p className="flex justify-between gap-4">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-medium tabular">
+          −<Price minor={refund.amountMinor} money={money} />
+        </span>
+      </p>
+      <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
+        {refund.reason} · <Moment at={refund.createdAt} />
+      </p>
+      {refund.status === "done" && (
+        <Link
+          to={href("/admin/orders/:number/credit-notes/:sequence", {
+            number: String(order.number),
+            sequence: String(refund.sequence),
+          })}
+          className="underlined inline-flex min-h-6 items-center text-xs"
+        >
+          Credit note {creditNoteNumber(order.number, refund.sequence)}
+        </Link>
+      )}
+      {isOwedByHand && (
+        <div className="mt-2 space-y-2">
+          <p className="text-xs text-ink-soft">
+            The order was paid in cash: transfer the refund to the customer and record it here. The customer
+            then gets an email.
+          </p>
+          <StepForm
+            step="confirm-refund"
+            subject={{ name: "refundId", id: refund.id }}
+            label="Mark as refunded"
+            pendingLabel="Saving..."
+            variant="outline"
+          >
+            <TextField
+              label="Transfer reference"
+              name="reference"
+              maxLength={100}
+              autoComplete="off"
+              error={answerFor(answer, "confirm-refund")?.fieldErrors["reference"]}
+            />
+          </StepForm>
+        </div>
+      )}
+      {refund.status === "failed" && (
+        <div className="mt-2 space-y-2">
+          {refund.lastError && <p className="text-xs text-flame-deep wrap-anywhere">{refund.lastError}</p>}
+          <StepForm
+            step="retry-refund"
+            subject={{ name: "refundId", id: refund.id }}
+            label="Try again"
+            pendingLabel="Trying..."
+            variant="outline"
+          />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { Moment } from "#app/components/admin/moment.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import type { OrderStory, StoryReturn } from "#app/domain/orders/admin-list/order-detail.ts";
+import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
+import { ReturnSteps } from "#app/routes/admin/orders/returns/return-actions.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+
+interface OrderReturnsProps {
+  order: OrderStory;
+  money: MoneyFormat;
+  answer: StepAnswer | undefined;
+}
+
+/** Each return of the order: what comes back and why, and what can be done with it. */
+export function OrderReturns({ order, money, answer }: OrderReturnsProps) {
+  return order.returns.map((back) => {
+    const { label, tone } = RETURN_STATES[back.status];
+    return (
+      <Panel
+        key={back.id}
+        title={`Return ${returnNumberLabel(order.number, back.sequence)}`}
+        aside={<Badge tone={tone}>{label}</Badge>}
+      >
+        <div className="space-y-4 text-sm">
+          <Asked back={back} />
+          {back.decisionNote && (
+            <p className="wrap-anywhere">
+              <span className="font-medium">Store note: </span>
+              {back.decisionNote}
+            </p>
+          )}
+          {back.refundMinor !== null && <p>Refund: {formatMoney(back.refundMinor, money)}</p>}
+          <ReturnSteps back={back} order={order} money={money} answer={answer} />
+        </div>
+      </Panel>
+    );
+  });
+}
+
+function Asked({ back }: { back: StoryReturn }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {back.resolution === "refund" ? "Refund" : "Exchange"} requested on <Moment at={back.createdAt} />:{" "}
+        {RETURN_REASONS[back.reason]}
+        {back.comment && <> (“{back.comment}”)</>}
+      </p>
+      <ul className="list-disc space-y-1 pl-5">
+        {back.lines.map((line) => (
+          <li key={line.id}>
+            {line.quantity} × {line.productName}
+            {line.options && ` (${line.options})`}
+            {line.exchangeFor && <span className="text-ink-soft"> for {line.exchangeFor}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { restockField } from "#app/domain/orders/line-pieces.forms.ts";
+import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { SelectField } from "#app/ui/form/field.tsx";
+
+interface RestockLine {
+  /** Of the order line. */
+  id: string;
+  productName: string;
+  options: string;
+  quantity: number;
+}
+
+interface RestockFieldsProps {
+  lines: readonly RestockLine[];
+  answer: StepAnswer | undefined;
+}
+
+/** Asks of each line that came back how many pieces can be sold again; the others are written off. */
+export function RestockFields({ lines, answer }: RestockFieldsProps) {
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-2 font-medium">Can the items be sold again?</legend>
+      {lines.map((line) => (
+        <RestockField key={line.id} line={line} answer={answer} />
+      ))}
+    </fieldset>
+  );
+}
+
+function RestockField({ line, answer }: { line: RestockLine; answer: StepAnswer | undefined }) {
+  const name = restockField(line.id);
+  return (
+    <SelectField
+      label={lineLabel(line)}
+      name={name}
+      defaultValue={answer?.values[name] ?? ""}
+      error={answer?.fieldErrors[name] ?? answer?.fieldErrors["restock"]}
+    >
+      <option value="">Choose…</option>
+      {Array.from({ length: line.quantity + 1 }, (_, writtenOff) => (
+        <option key={writtenOff} value={line.quantity - writtenOff}>
+          {choiceLabel(line.quantity - writtenOff, writtenOff)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** "Noor Kurta (2XL · Mint)" */
+export function lineLabel({ productName, options }: { productName: string; options: string }): string {
+  return options ? `${productName} (${options})` : productName;
+}
+
+function choiceLabel(restocked: number, writtenOff: number): string {
+  if (writtenOff === 0) return restocked === 1 ? "Restock" : `Restock all ${restocked}`;
+  if (restocked === 0) return writtenOff === 1 ? "Write off" : `Write off all ${writtenOff}`;
+  return `Restock ${restocked}, write off ${writtenOff}`;
+}

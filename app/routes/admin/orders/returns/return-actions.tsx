@@ -1,0 +1,183 @@
+import type { OrderStory, StoryReturn } from "#app/domain/orders/admin-list/order-detail.ts";
+import { formatMoney, toDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { Breakdown, RefundBox, refundDestination, Row } from "#app/routes/admin/orders/refund-review.tsx";
+import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+
+interface ReturnStepsProps {
+  back: StoryReturn;
+  order: Pick<OrderStory, "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments">;
+  money: MoneyFormat;
+  answer: StepAnswer | undefined;
+}
+
+/** What the administrator can do with a return at its status. */
+export function ReturnSteps(props: ReturnStepsProps) {
+  switch (props.back.status) {
+    case "requested":
+      return <Decide {...props} />;
+    case "approved":
+      return <Receive {...props} />;
+    case "received":
+      return <Complete {...props} />;
+    case "rejected":
+    case "completed":
+      return null;
+  }
+}
+
+const stepOf = (back: StoryReturn) => ({
+  version: back.version,
+  subject: { name: "returnId" as const, id: back.id },
+});
+
+function Decide({ back, answer }: ReturnStepsProps) {
+  const approve = answerFor(answer, "approve-return", back.id);
+  const reject = answerFor(answer, "reject-return", back.id);
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <StepForm
+        {...stepOf(back)}
+        step="approve-return"
+        label="Approve return"
+        pendingLabel="Approving..."
+        variant="dark"
+      >
+        <TextAreaField
+          label="Message to the customer (optional)"
+          name="note"
+          rows={2}
+          maxLength={500}
+          error={approve?.fieldErrors["note"]}
+          defaultValue={approve?.values["note"]}
+        />
+      </StepForm>
+      <GuardedStep label="Reject return…" isOpenAtFirst={reject !== undefined}>
+        <StepForm
+          {...stepOf(back)}
+          step="reject-return"
+          label="Reject return"
+          pendingLabel="Rejecting..."
+          variant="danger"
+        >
+          <TextAreaField
+            label="Reason (shown to the customer)"
+            name="note"
+            rows={2}
+            maxLength={500}
+            error={reject?.fieldErrors["note"]}
+            defaultValue={reject?.values["note"]}
+          />
+        </StepForm>
+      </GuardedStep>
+    </div>
+  );
+}
+
+function Receive({ back, answer }: ReturnStepsProps) {
+  const refused = answerFor(answer, "receive-return", back.id);
+  return (
+    <StepForm
+      {...stepOf(back)}
+      step="receive-return"
+      label="Mark as received"
+      pendingLabel="Saving..."
+      variant="dark"
+    >
+      <RestockFields lines={back.lines.map((line) => ({ ...line, id: line.orderLineId }))} answer={refused} />
+    </StepForm>
+  );
+}
+
+function Complete({ back, order, money, answer }: ReturnStepsProps) {
+  const refused = answerFor(answer, "complete-return", back.id);
+  const review = refused?.review;
+  const isRefund = back.resolution === "refund";
+  const amount = review && formatMoney(review.amountMinor, money);
+  return (
+    <StepForm
+      {...stepOf(back)}
+      step="complete-return"
+      label={
+        review?.amountMinor === 0
+          ? "Complete without a refund"
+          : amount
+            ? `Refund ${amount} and complete`
+            : isRefund
+              ? "Review refund"
+              : "Complete return"
+      }
+      pendingLabel={amount ? "Refunding..." : isRefund ? "Checking..." : "Completing..."}
+      variant="dark"
+    >
+      {!isRefund && (
+        <>
+          <TextField
+            label="Tracking number of the replacement (optional)"
+            name="trackingNumber"
+            maxLength={100}
+            autoComplete="off"
+            error={refused?.fieldErrors["trackingNumber"]}
+            defaultValue={refused?.values["trackingNumber"]}
+          />
+          <CheckboxField
+            label="Refund instead of sending a replacement"
+            name="instead"
+            value="refund"
+            defaultChecked={refused?.values["instead"] === "refund"}
+          />
+        </>
+      )}
+      <div
+        className={
+          isRefund ? "space-y-3" : "hidden space-y-3 group-has-[[name=instead]:checked]/step-form:block"
+        }
+      >
+        <ReturnRefund back={back} order={order} money={money} answer={refused} />
+      </div>
+      {review && (
+        <RefundBox key={refused.id} review={review} money={money} destination={refundDestination(order)} />
+      )}
+    </StepForm>
+  );
+}
+
+/** What the return is worth, and how much of it is refunded. */
+function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
+  const { refundableMinor } = order;
+  const { calculated } = back;
+  if (!calculated) return null;
+  const dueMinor = Math.min(calculated.totalMinor, refundableMinor);
+  if (order.paymentStatus === "Pending")
+    return <p>This order is not paid yet. Mark it as paid before you refund it.</p>;
+  if (dueMinor === 0) return <p>Nothing is left to refund for these items.</p>;
+  return (
+    <>
+      <dl className="space-y-1 tabular">
+        <Breakdown calculated={calculated} money={money} />
+        <Row label="Calculated refund" value={formatMoney(calculated.totalMinor, money)} isTotal />
+        <Row label="Refundable for this order" value={formatMoney(refundableMinor, money)} />
+      </dl>
+      <TextField
+        label={`Refund amount in ${money.currency}`}
+        hint="Lower it to withhold a part, for instance for wear. With 0 nothing is refunded."
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-xs"
+        error={answer?.fieldErrors["amount"]}
+        defaultValue={answer?.values["amount"] ?? toDecimal(dueMinor, money)}
+      />
+      <TextAreaField
+        label="Reason (only when nothing is refunded; the customer reads it)"
+        name="reason"
+        rows={2}
+        maxLength={500}
+        error={answer?.fieldErrors["reason"]}
+        defaultValue={answer?.values["reason"]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { ReturnRow, ReturnSort } from "#app/domain/orders/returns/return-search.ts";
+import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface ReturnTableProps {
+  returns: readonly ReturnRow[];
+  sort: ReturnSort;
+  sortAddress: (sort: ReturnSort) => string;
+  isLoading: boolean;
+}
+
+/** The returns of one page; a row opens its order, where they are decided. */
+export function ReturnTable({ returns, sort, sortAddress, isLoading }: ReturnTableProps) {
+  const sorted = sort === "newest" ? ("descending" as const) : ("ascending" as const);
+  return (
+    <Table
+      caption="Returns"
+      isLoading={isLoading}
+      head={
+        <>
+          <HeadCell>Return</HeadCell>
+          <HeadCell className="max-md:hidden">Customer</HeadCell>
+          <HeadCell className="max-lg:hidden">Items</HeadCell>
+          <HeadCell aria-sort={sorted} className="max-sm:hidden">
+            <SortLink to={sortAddress(sort === "newest" ? "oldest" : "newest")} sorted={sorted}>
+              Requested
+            </SortLink>
+          </HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell className="w-10 max-sm:hidden">
+            <span className="sr-only">View</span>
+          </HeadCell>
+        </>
+      }
+    >
+      {returns.map((back) => (
+        <Row key={back.id} back={back} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ back }: { back: ReturnRow }) {
+  const { label, tone } = RETURN_STATES[back.status];
+  const pieces = back.pieces.join(", ");
+  return (
+    <TableRow>
+      <Cell className="max-w-0 max-md:w-full md:w-44 md:max-w-none md:whitespace-nowrap">
+        <Link
+          to={href("/admin/orders/:number", { number: String(back.orderNumber) })}
+          className="tile-link inline-flex min-h-6 items-center font-semibold tabular"
+        >
+          {returnNumberLabel(back.orderNumber, back.sequence)}
+        </Link>
+        <span className="block truncate text-xs text-ink-soft">
+          {back.resolution === "refund" ? "Refund" : "Exchange"}, order {orderNumberLabel(back.orderNumber)}
+        </span>
+        <span className="block truncate text-ink-soft md:hidden">{back.customerName}</span>
+        <Moment at={back.createdAt} className="block text-xs text-ink-soft sm:hidden" />
+      </Cell>
+      <Cell className="max-w-0 max-md:hidden md:w-2/5 lg:w-1/4">
+        <span className="block truncate">{back.customerName}</span>
+        <span className="block truncate text-xs text-ink-soft">{back.email}</span>
+      </Cell>
+      <Cell className="max-w-0 max-lg:hidden lg:w-2/5">
+        <span className="block truncate" title={pieces}>
+          {pieces}
+        </span>
+        <span className="block truncate text-xs text-ink-soft">{RETURN_REASONS[back.reason]}</span>
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-soft max-sm:hidden">
+        <Moment at={back.createdAt} />
+      </Cell>
+      <Cell>
+        <Badge tone={tone}>{label}</Badge>
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
+      </Cell>
+    </TableRow>
+  );
+}

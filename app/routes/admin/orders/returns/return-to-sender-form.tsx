@@ -1,0 +1,118 @@
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type { OrderStory } from "#app/domain/orders/admin-list/order-detail.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
+import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+
+interface ReturnToSenderFormProps {
+  order: Pick<
+    OrderStory,
+    "version" | "lines" | "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments"
+  >;
+  money: MoneyFormat;
+  answer: StepAnswer | undefined;
+}
+
+/** A shipped parcel that came back or was lost: what becomes of its pieces, and what is refunded. */
+export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormProps) {
+  const answered = answerFor(answer, "return-to-sender");
+  const review = answered?.review;
+  const isPaid = order.refundableMinor > 0;
+  const outcome = answered?.values["outcome"] ?? "returned-to-sender";
+  const parcel = order.lines
+    .filter(({ openQuantity }) => openQuantity > 0)
+    .map((line) => ({ ...line, quantity: line.openQuantity }));
+  return (
+    <GuardedStep label="Not delivered…" isOpenAtFirst={answered !== undefined}>
+      <StepForm
+        step="return-to-sender"
+        version={order.version}
+        label={submitLabel({ review: review && formatMoney(review.amountMinor, money), isPaid })}
+        pendingLabel="Saving..."
+        variant="danger"
+      >
+        <GuardUnsaved isUnsaved={answered !== undefined} />
+        <fieldset className="space-y-2">
+          <legend className="mb-2 text-sm font-medium">What happened to the parcel?</legend>
+          <RadioField
+            name="outcome"
+            value="returned-to-sender"
+            defaultChecked={outcome === "returned-to-sender"}
+            label="Returned to sender"
+            hint="It was refused or could not be delivered, and is back."
+          />
+          <RadioField
+            name="outcome"
+            value="lost"
+            defaultChecked={outcome === "lost"}
+            label="Lost"
+            hint="Nothing goes back in stock."
+          />
+        </fieldset>
+        {parcel.length > 0 && (
+          <div className="text-sm group-has-[input[value=lost]:checked]/step-form:hidden">
+            <RestockFields lines={parcel} answer={answered} />
+          </div>
+        )}
+        {isPaid ? (
+          <RefundFields order={order} money={money} answer={answered} />
+        ) : (
+          <p className="text-sm text-ink-soft">Nothing is paid for this order, so nothing is refunded.</p>
+        )}
+        <TextAreaField
+          label="Message to the customer (optional)"
+          name="reason"
+          rows={2}
+          maxLength={500}
+          error={answered?.fieldErrors["reason"]}
+          defaultValue={answered?.values["reason"]}
+        />
+        <p className="text-sm text-ink-soft">The order is cancelled, and the customer gets an email.</p>
+        {review && (
+          <RefundBox key={answered.id} review={review} money={money} destination={refundDestination(order)} />
+        )}
+      </StepForm>
+    </GuardedStep>
+  );
+}
+
+function submitLabel({ review, isPaid }: { review: string | undefined; isPaid: boolean }): string {
+  if (review) return `Refund ${review} and cancel`;
+  return isPaid ? "Review refund" : "Cancel order";
+}
+
+function RefundFields({ order, money, answer }: ReturnToSenderFormProps) {
+  const chosen = answer?.values["refund"] ?? "rest";
+  const left = formatMoney(order.refundableMinor, money);
+  return (
+    <fieldset className="group/refund space-y-2">
+      <legend className="mb-2 text-sm font-medium">Refund</legend>
+      <RadioField
+        name="refund"
+        value="rest"
+        defaultChecked={chosen === "rest"}
+        label={`Everything: ${left}`}
+      />
+      <RadioField
+        name="refund"
+        value="amount"
+        defaultChecked={chosen === "amount"}
+        label="An amount"
+        hint={`At most ${left}. The rest can be refunded later.`}
+      />
+      <TextField
+        label={`Amount in ${money.currency}`}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        className="group-has-[input[value=rest]:checked]/refund:hidden"
+        error={answer?.fieldErrors["amount"]}
+        defaultValue={answer?.values["amount"]}
+      />
+    </fieldset>
+  );
+}

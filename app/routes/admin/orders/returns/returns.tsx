@@ -1,0 +1,97 @@
+import { href, useNavigation } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { listAddress } from "#app/components/admin/lists/list-url.ts";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import { parseReturnSearch, type ReturnSearch } from "#app/domain/orders/returns/return-search.ts";
+import { RETURN_STATUSES } from "#app/domain/orders/returns/returns.ts";
+import { searchReturns } from "#app/domain/orders/returns/search-returns.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
+import { ReturnTable } from "#app/routes/admin/orders/returns/return-table.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/returns";
+
+export const meta: Route.MetaFunction = () => [{ title: "Returns | Admin" }];
+
+const PATH = href("/admin/orders/returns");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const asked = parseReturnSearch(url.searchParams);
+  return { asked, ...(await searchReturns(storeOf(context).db, asked)) };
+}
+
+export default function Returns({ loaderData }: Route.ComponentProps) {
+  const { asked, returns, total, isMore, page, pageCount } = loaderData;
+  const { shop } = useShop();
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const addressOf = (change: Partial<ReturnSearch>) => {
+    const next = { ...asked, page: 1, ...change };
+    return listAddress(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
+  };
+  const choices = [null, ...RETURN_STATUSES].map((status) => ({
+    name: status === null ? "All" : RETURN_STATES[status].label,
+    to: addressOf({ status }),
+    isCurrent: status === asked.status,
+  }));
+  const isFiltered = asked.status !== null || asked.search !== "";
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
+        title="Returns"
+        text={
+          total === 1 ? "1 return" : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} returns`
+        }
+        actions={<RefreshLink to={addressOf({ page })} />}
+      />
+      <ListSearch
+        list="Returns"
+        label="Search by return or order number, customer email or name"
+        placeholder="Return or order number, email or name"
+        action={PATH}
+        search={asked.search}
+        kept={{ status: asked.status, sort: asked.sort === "newest" ? null : asked.sort }}
+        clearTo={addressOf({ search: "" })}
+      />
+      <FilterLinks label="Status" choices={choices} />
+      {returns.length > 0 ? (
+        <ReturnTable
+          returns={returns}
+          sort={asked.sort}
+          sortAddress={(sort) => addressOf({ sort })}
+          isLoading={isLoading}
+        />
+      ) : (
+        <NoReturns isFiltered={isFiltered} />
+      )}
+      <div className="mt-5">
+        <Pager label="Returns" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
+      </div>
+    </>
+  );
+}
+
+function NoReturns({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState title="No Returns Yet" text="A return appears here as soon as a customer requests one." />
+    );
+  }
+  return (
+    <EmptyState
+      title="No returns match"
+      text="Search for a full return number, such as R000001-1, or part of the customer's email or name."
+      action={
+        <ButtonLink to={PATH} variant="outline">
+          Show all returns
+        </ButtonLink>
+      }
+    />
+  );
+}

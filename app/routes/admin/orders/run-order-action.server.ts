@@ -1,0 +1,144 @@
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
+import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
+import { approveReturn, rejectReturn } from "#app/domain/orders/returns/decide-return.server.ts";
+import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
+import type { OrderActor, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import { noteOrder } from "#app/domain/orders/actions/add-order-note.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { RequestedStep } from "#app/domain/orders/actions/read-order-action.ts";
+import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
+import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
+import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
+import { retryRefund } from "#app/domain/orders/refunds/retry-refund.server.ts";
+import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
+import type { ReturnToSenderResult } from "#app/domain/orders/returns/return-to-sender.ts";
+import type { ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { trackOrder } from "#app/domain/orders/customer-orders/track-order.server.ts";
+
+export type StepResult =
+  | OrderChangeResult
+  | ReturnChangeResult
+  | RefundOrderResult
+  | ReturnToSenderResult
+  | Awaited<ReturnType<typeof retryRefund>>
+  | Awaited<ReturnType<typeof confirmRefund>>;
+
+/** Hands a step of the order's page to the verb that takes it. */
+export function takeStep(
+  deps: OrderDeps,
+  { orderId, actor, requested }: { orderId: string; actor: OrderActor; requested: RequestedStep },
+): Promise<StepResult> {
+  switch (requested.step) {
+    case "process":
+      return startProcessing(deps, { orderId, actor, ...requested });
+    case "ship":
+      return shipOrder(deps, { orderId, actor, ...requested });
+    case "track":
+      return trackOrder(deps, { orderId, actor, ...requested });
+    case "deliver":
+      return deliverOrder(deps, { orderId, actor, ...requested });
+    case "return-to-sender":
+      return returnToSender(deps, { orderId, actor, ...requested });
+    case "cancel":
+      return cancelOrder(deps, { orderId, actor, ...requested });
+    case "collect":
+      return collectCash(deps, { orderId, actor, ...requested });
+    case "confirm-refund":
+      return confirmRefund(deps, { actor, ...requested });
+    case "retry-refund":
+      return retryRefund(deps, { actor, ...requested });
+    case "note":
+      return noteOrder(deps, { orderId, actor, ...requested });
+    case "refund":
+      return refundOrder(deps, { orderId, actor, ...requested });
+    case "approve-return":
+      return approveReturn(deps, { actor, ...requested });
+    case "reject-return":
+      return rejectReturn(deps, { actor, ...requested });
+    case "receive-return":
+      return receiveReturn(deps, { actor, ...requested });
+    case "complete-return":
+      return completeReturn(deps, { actor, ...requested });
+  }
+}
+
+type Refused = Exclude<
+  StepResult,
+  { kind: "done" } | { kind: "reopened" } | { kind: "confirmed" } | { kind: "to-confirm" }
+>;
+
+/** Why a step was not taken, in words for the administrator. */
+export function refusalText(refused: Refused): { title: string; description: string; status: number } {
+  switch (refused.kind) {
+    case "stale":
+      return {
+        title: "Changed in the meantime",
+        description: `This was changed since you opened the page; it is now ${refused.status}. Nothing was overwritten. Review it before you continue.`,
+        status: 409,
+      };
+    case "not-possible":
+      return {
+        title: "No longer possible",
+        description: `It is now ${refused.status}, so this is no longer possible. Nothing was changed.`,
+        status: 409,
+      };
+    case "out-of-stock":
+      return {
+        title: "Not enough in stock",
+        description: "The replacement is now out of stock. You can refund the return instead.",
+        status: 409,
+      };
+    case "unpaid":
+      return {
+        title: "Not paid yet",
+        description: "This order is paid in cash. Mark it as paid first, then refund it.",
+        status: 409,
+      };
+    case "not-failed":
+      return {
+        title: "Nothing to retry",
+        description: "The refund is already in progress or complete.",
+        status: 409,
+      };
+    case "not-by-hand":
+      return {
+        title: "Nothing to refund manually",
+        description: "This refund is already complete, or the payment provider handles it.",
+        status: 409,
+      };
+    case "too-much":
+      return {
+        title: "This exceeds the refundable amount",
+        description: "Less than that is left to refund for this order. Nothing was refunded.",
+        status: 409,
+      };
+    case "nothing-to-refund":
+      return {
+        title: "Nothing to refund",
+        description: "Nothing was paid for this, or it has already been refunded in full.",
+        status: 409,
+      };
+    case "cancel-instead":
+      return {
+        title: "Cancel the order instead",
+        description:
+          "This would refund the whole order before it ships. Cancel it instead: everything is then refunded and nothing is sent.",
+        status: 409,
+      };
+    case "pieces-gone":
+      return {
+        title: "Too many items",
+        description:
+          "Some of these items are already in a return or refunded, or more would be restocked than came back. Nothing was changed.",
+        status: 409,
+      };
+    case "not-found":
+      return { title: "Not found", description: "There is no such order or return.", status: 404 };
+    case "forbidden":
+      return { title: "Not allowed", description: "Only the administrator may do this.", status: 403 };
+  }
+}

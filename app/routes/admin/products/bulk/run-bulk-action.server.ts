@@ -1,0 +1,138 @@
+import { priceChangeForm, StockChangeForm } from "#app/domain/catalog/products/bulk.forms.ts";
+import {
+  changePrices,
+  countStock,
+  setFeatured,
+  setStatus,
+} from "#app/domain/catalog/products/change-products.server.ts";
+import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
+import { findForAll } from "#app/domain/catalog/listing/matching-products.server.ts";
+import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
+import type { BulkResult } from "#app/domain/catalog/product.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import type { Flash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import { INVALID } from "#app/routes/admin/products/product-list.ts";
+import type { Selection } from "#app/routes/admin/products/bulk/selection.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
+
+interface Refusal {
+  title: string;
+  description: string;
+  fieldErrors: Record<string, string>;
+  status: number;
+}
+
+type Outcome = { flash: Omit<Flash, "id"> } | Refusal;
+
+interface BulkRequest {
+  selection: Selection;
+  fields: Record<string, string>;
+  actor: ProductActor;
+}
+
+/** Hands what is to be done with the marked products to the verb that does it. */
+export async function takeBulkStep(
+  store: Store,
+  { selection, fields, actor }: BulkRequest,
+): Promise<Outcome> {
+  const { step } = selection;
+  const meant = selection.isAll ? await matchingAsShown(store, selection) : selection;
+  if (meant === null) return told({ kind: "stale" }, "");
+  const { ids, seen } = meant;
+  switch (step) {
+    case "feature":
+    case "unfeature": {
+      const count = await setFeatured(store, ids, step === "feature", actor);
+      return updated(count, step === "feature" ? "featured" : "not featured");
+    }
+    case "activate":
+    case "draft": {
+      const count = await setStatus(store, ids, step === "activate" ? "active" : "draft", actor);
+      return updated(count, step === "activate" ? "active" : "drafts");
+    }
+    case "price": {
+      const { sales } = await store.settings.get();
+      const form = priceChangeForm(moneyFormatOf(sales)).safeParse(fields);
+      if (!form.success) return invalid(form.error);
+      return told(await changePrices(store, { seen, change: form.data }, actor), "repriced");
+    }
+    case "stock": {
+      const form = StockChangeForm.safeParse(fields);
+      if (!form.success) return invalid(form.error);
+      return told(await countStock(store, { seen, ...form.data }, actor), "updated");
+    }
+    case "delete":
+      return deleted(store, ids, actor);
+    case null:
+      return { ...INVALID, fieldErrors: {}, status: 400 };
+  }
+}
+
+/** All that match, if they are still those that were shown; null otherwise, and when they are too many. */
+async function matchingAsShown(
+  store: Store,
+  { asked, mark }: Selection,
+): Promise<Pick<Selection, "ids" | "seen"> | null> {
+  const found = await findForAll(store.db, asked);
+  if (found.isMore || found.mark !== mark) return null;
+  return { ids: found.seen.map(({ id }) => id), seen: found.seen };
+}
+
+async function deleted(store: Store, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
+  try {
+    const count = await deleteProducts(store, ids, actor);
+    if (count > 1) {
+      const description = `${count} products are deleted.`;
+      return { flash: { title: "Products Deleted", description, tone: "good", durationMs: 3000 } };
+    }
+    const description = count === 0 ? "It was already deleted." : undefined;
+    return { flash: { title: "Product Deleted", description, tone: "good", durationMs: 3000 } };
+  } catch (error) {
+    store.log.error({ err: error }, "Products could not be deleted");
+    const description = "Nothing was deleted. Please try again.";
+    return { title: "Error deleting product", description, fieldErrors: {}, status: 500 };
+  }
+}
+
+function updated(count: number, state: string): Outcome {
+  const title = count === 1 ? "Product Updated" : "Products Updated";
+  const description =
+    count === 0
+      ? `All of them were already ${state}.`
+      : `${count === 1 ? "1 product is" : `${count} products are`} ${state} now.`;
+  return { flash: { title, description, tone: "good", durationMs: 3000 } };
+}
+
+const MOST_NAMED = 5;
+
+function shortList(names: readonly string[]): string {
+  const named = names.slice(0, MOST_NAMED).join(", ");
+  return names.length > MOST_NAMED ? `${named} and ${names.length - MOST_NAMED} more` : named;
+}
+
+function invalid(error: Parameters<typeof fieldErrorsOf>[0]): Outcome {
+  return { ...INVALID, fieldErrors: fieldErrorsOf(error), status: 400 };
+}
+
+function told(result: BulkResult, state: string): Outcome {
+  switch (result.kind) {
+    case "done":
+      return updated(result.count, state);
+    case "stale":
+      return {
+        title: "Changed in the meantime",
+        description:
+          "One of these products was changed or deleted since you opened this page. Nothing was changed. Review them before you continue.",
+        fieldErrors: {},
+        status: 409,
+      };
+    case "too-low":
+      return {
+        title: "Submission Error",
+        description: `This would make the price or stock of ${shortList(result.names)} too low. Nothing was changed.`,
+        fieldErrors: {},
+        status: 409,
+      };
+  }
+}

@@ -1,0 +1,109 @@
+import { useId, useState } from "react";
+import type { PictureDraft } from "#app/domain/catalog/products/product-draft.ts";
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_HINT,
+  PICTURE_TYPES,
+  pictureProblemText,
+} from "#app/lib/forms/image-upload.ts";
+import { sendPicture } from "#app/routes/admin/products/images/send-image.ts";
+import { buttonClass } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/feedback/toast.tsx";
+
+interface PictureUploadProps {
+  /** How many the product can have, and how many it has. */
+  most: number;
+  shown: number;
+  onStored: (picture: PictureDraft) => void;
+}
+
+interface Upload {
+  key: number;
+  name: string;
+  /** 0 to 1; at 1 the server is at work on it. */
+  share: number;
+}
+
+let lastKey = 0;
+
+/** Chosen or dropped pictures are sent at once, one after the other, each with its progress. */
+export function PictureUpload({ most, shown, onStored }: PictureUploadProps) {
+  const id = useId();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const left = most - shown - uploads.length;
+  const take = async (files: File[]) => {
+    const problems = files.length > left ? [`A product can have at most ${most} images.`] : [];
+    const wanted = files.slice(0, Math.max(0, left)).map((file) => ({ file, key: (lastKey += 1) }));
+    setUploads((now) => [...now, ...wanted.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
+    for (const { file, key } of wanted) {
+      const progress = (share: number) =>
+        setUploads((now) => now.map((one) => (one.key === key ? { ...one, share } : one)));
+      const sent =
+        file.size > MAX_PICTURE_BYTES
+          ? { ok: false as const, message: pictureProblemText("too-large") }
+          : await sendPicture(file, progress);
+      setUploads((now) => now.filter((one) => one.key !== key));
+      if (sent.ok) onStored({ id: sent.id, alt: "", colourId: "" });
+      else problems.push(`${file.name}: ${sent.message}`);
+    }
+    if (problems.length > 0)
+      showToast({ title: "Image Upload Error", description: problems.join(" "), tone: "bad" });
+  };
+  return (
+    <div
+      className="script-only space-y-2"
+      onDragOver={(event) => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        void take([...event.dataTransfer.files]);
+      }}
+    >
+      {uploads.length > 0 && (
+        <ul aria-label="Images being uploaded" className="space-y-1.5">
+          {uploads.map(({ key, name, share }) => (
+            <li key={key} className="flex items-center gap-3 text-sm">
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <progress
+                aria-label={`Upload of ${name}`}
+                value={share}
+                max={1}
+                className="h-1.5 w-32 accent-flame"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-dashed border-edge px-4 py-3">
+          <input
+            id={id}
+            type="file"
+            multiple
+            accept={PICTURE_TYPES}
+            aria-describedby={`${id}-hint`}
+            onChange={({ currentTarget: input }) => {
+              const files = [...(input.files ?? [])];
+              input.value = "";
+              void take(files);
+            }}
+            className="peer sr-only"
+          />
+          <label
+            htmlFor={id}
+            className={buttonClass({
+              variant: "outline",
+              size: "sm",
+              className: "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3",
+            })}
+          >
+            Add images
+          </label>
+          <p id={`${id}-hint`} className="text-sm text-ink-soft">
+            {PICTURE_HINT}, {left === 1 ? "one more" : `${left} more`} of {most}. Or drop them here.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

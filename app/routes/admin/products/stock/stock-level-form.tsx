@@ -1,0 +1,115 @@
+import { useId, useRef } from "react";
+import { Form, href, Link, useNavigation } from "react-router";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { loadedField, stockField, type StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { borderOf, CONTROL, FieldError, TextField } from "#app/ui/form/field.tsx";
+
+interface StockLevelFormProps {
+  levels: readonly StockLevel[];
+  refused: FormProblem | undefined;
+}
+
+/** One field for the stock of each variant, product by product, and one button for all of them. */
+export function StockLevelForm({ levels, refused }: StockLevelFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { formData } = useNavigation();
+  const { errors, onInput } = useFieldErrors(form, {
+    id: refused?.id,
+    errors: refused?.fieldErrors ?? {},
+  });
+  const products = groupedBy(levels, ({ productId }) => productId);
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset onInput={onInput} className="max-w-3xl">
+      <GuardUnsaved isUnsaved={refused !== undefined} />
+      {refused && (
+        <div data-form-error tabIndex={-1} className="mb-4 outline-none">
+          <Alert tone="bad" title={refused.title}>
+            {refused.description}
+          </Alert>
+        </div>
+      )}
+      <div className="space-y-4">
+        {[...products].map(([productId, rows]) => (
+          <fieldset key={productId} className="rounded border border-line bg-white px-4 pt-1 pb-2 sm:px-5">
+            <legend className="contents">
+              <Link
+                to={href("/admin/products/:id", { id: productId })}
+                className="flex min-h-11 items-center font-medium hover:underline"
+              >
+                {rows[0]?.productName}
+              </Link>
+            </legend>
+            <ul className="divide-y divide-line">
+              {rows.map((level) => (
+                <Row
+                  key={level.variantId}
+                  level={level}
+                  typed={refused?.values?.[stockField(level.variantId)]}
+                  error={errors[stockField(level.variantId)]}
+                />
+              ))}
+            </ul>
+          </fieldset>
+        ))}
+      </div>
+      <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-end gap-3 border-t border-line bg-paper py-3">
+        <TextField
+          label="Reason (optional)"
+          name="note"
+          defaultValue={refused?.values?.["note"]}
+          error={errors["note"]}
+          maxLength={200}
+          autoComplete="off"
+          className="min-w-48 flex-1"
+        />
+        <Button type="submit" isPending={formData !== undefined} pendingLabel="Saving...">
+          Save stock
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface RowProps {
+  level: StockLevel;
+  typed: string | undefined;
+  error: string | undefined;
+}
+
+function Row({ level, typed, error }: RowProps) {
+  const { variantId, productName, options, sku, inventory } = level;
+  const id = useId();
+  return (
+    <li className="py-2">
+      <div className="flex items-center gap-3">
+        <label htmlFor={id} className="min-w-0 flex-1 text-sm">
+          <span className="sr-only">Stock of {productName}, </span>
+          <span className="block">{options || "One variant"}</span>
+          <span className="block text-xs wrap-anywhere text-ink-soft">{sku}</span>
+        </label>
+        <input type="hidden" name={loadedField(variantId)} value={inventory} />
+        <span className="w-24 shrink-0">
+          <input
+            id={id}
+            name={stockField(variantId)}
+            defaultValue={typed ?? inventory}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            className={classNames(CONTROL, "h-11 px-3 text-right tabular", borderOf(error))}
+          />
+        </span>
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </li>
+  );
+}

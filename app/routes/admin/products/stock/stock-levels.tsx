@@ -1,0 +1,130 @@
+import { data, href, Link } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { problem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
+import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
+import { stockField } from "#app/domain/catalog/stock/stock-count.ts";
+import { readStockLevels } from "#app/domain/catalog/stock/stock-levels.forms.ts";
+import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { StockLevelForm } from "#app/routes/admin/products/stock/stock-level-form.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import type { Route } from "./+types/stock-levels";
+
+export const meta: Route.MetaFunction = () => [{ title: "Stock | Admin" }];
+
+const PATH = href("/admin/products/stock");
+const MAX_SEARCH = 100;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { searchParams } = url;
+  const query = {
+    search: (searchParams.get("search") ?? "").trim().slice(0, MAX_SEARCH),
+    productId: searchParams.get("product"),
+    page: pageNumberIn(searchParams),
+  };
+  return { query, ...(await listStockLevels(storeOf(context).db, query)) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const read = readStockLevels(fields);
+  if (!read.ok) {
+    const more = { fieldErrors: read.errors, values: fields };
+    return data(problem("Form validation failed", "Please check the form for errors.", more), {
+      status: 400,
+    });
+  }
+  const saved = await setStockLevels(storeOf(context), read, adminOf(context));
+  if (!saved.ok) return data(refusal(saved, fields), { status: 409 });
+  const { changedCount } = saved;
+  const title = changedCount === 0 ? "No stock was changed" : "Stock updated";
+  const description = changedCount === 1 ? "1 variant." : `${changedCount} variants.`;
+  const flash = { title, description, tone: "good" as const, durationMs: 3000 };
+  return redirectWithFlash(`${PATH}${url.search}`, flash);
+}
+
+function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<string, string>) {
+  if (refused.error === "gone") {
+    const text = "A variant was deleted since you opened this page. Nothing was saved.";
+    return problem("Submission Error", text, { values });
+  }
+  const fieldErrors = Object.fromEntries(
+    [...refused.stockNow].map(([variantId, now]) => [stockField(variantId), `It is ${now} now`]),
+  );
+  const text =
+    "Items were sold or returned since you opened this page. Nothing was saved. Check the marked stock and save again.";
+  return problem("Submission Error", text, { fieldErrors, values });
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function StockLevels({ loaderData, actionData: refused }: Route.ComponentProps) {
+  const { query, levels, hasMore } = loaderData;
+  useProblemToast(refused);
+  const [first] = levels;
+  const ofOne = query.productId === null ? null : first;
+  const urlOf = (page: number) => {
+    const params = new URLSearchParams({
+      ...(query.search && { search: query.search }),
+      ...(query.productId !== null && { product: query.productId }),
+      ...(page > 1 && { page: String(page) }),
+    });
+    return params.size > 0 ? `${PATH}?${params}` : PATH;
+  };
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={href("/admin/products")}>Products</BackLink>}
+        title={ofOne ? `Stock of ${ofOne.productName}` : "Stock"}
+        text={
+          ofOne ? (
+            <Link to={PATH}>Show all products</Link>
+          ) : (
+            "Enter what you counted. Each change goes into the stock ledger."
+          )
+        }
+      />
+      <ListSearch
+        list="Stock"
+        label="Search by product name or SKU"
+        placeholder="Search by product name or SKU"
+        action={PATH}
+        search={query.search}
+        clearTo={PATH}
+      />
+      {levels.length > 0 ? (
+        <StockLevelForm
+          // A save, another page and a conflict bring other numbers: the form starts afresh with them.
+          key={`${refused?.id ?? ""} ${levels.map(({ variantId, inventory }) => `${variantId} ${inventory}`).join()}`}
+          levels={levels}
+          refused={refused}
+        />
+      ) : (
+        <EmptyState title="No variants found." text="Search for a part of a product's name or of a SKU." />
+      )}
+      {(query.page > 1 || hasMore) && (
+        <nav aria-label="Stock: pages" className="mt-5 flex justify-center gap-3">
+          {query.page > 1 && (
+            <ButtonLink to={urlOf(query.page - 1)} variant="outline" rel="prev">
+              Previous
+            </ButtonLink>
+          )}
+          {hasMore && (
+            <ButtonLink to={urlOf(query.page + 1)} variant="outline" rel="next">
+              Next
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

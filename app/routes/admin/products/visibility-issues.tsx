@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { ShopAbsence as Absence } from "#app/domain/catalog/products/visibility-issues.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+
+/** Says why shoppers cannot see or buy a product. Its children are the ways on from it. */
+export function ShopAbsence({
+  absence: { isHidden, reasons },
+  children,
+}: {
+  absence: Absence;
+  children: ReactNode;
+}) {
+  return (
+    <div className="space-y-2">
+      {reasons.length > 0 && (
+        <Alert
+          tone="warning"
+          title={isHidden ? "Why is this not in the store?" : "It is in the store, but not ready to sell"}
+        >
+          <ul className="list-disc pl-5">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-x-6">{children}</div>
+    </div>
+  );
+}

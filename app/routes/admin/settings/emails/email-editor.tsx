@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useShop } from "#app/components/use-shop.ts";
+import type { FormProblem } from "#app/components/form-error.ts";
+import type { MailWords } from "#app/domain/settings/emails/email-kind.ts";
+import { fillWords, mailKind, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
+import { paragraphsOf } from "#app/domain/settings/emails/email-texts.forms.ts";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+
+interface MailEditorProps {
+  kind: MailKindName;
+  words: MailWords;
+  problem: FormProblem | undefined;
+}
+
+/** The words of a mail, what can stand in them, and beside them how the mail reads. */
+export function MailEditor({ kind, words, problem }: MailEditorProps) {
+  const [typed, setTyped] = useState({
+    subject: problem?.values?.["subject"] ?? words.subject,
+    heading: problem?.values?.["heading"] ?? words.heading,
+    paragraphs: problem?.values?.["paragraphs"] ?? words.paragraphs.join("\n\n"),
+  });
+  const field = (name: keyof typeof typed, label: string) => ({
+    name,
+    label,
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    error: problem?.fieldErrors?.[name],
+  });
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="space-y-5">
+        <TextField {...field("subject", "Subject")} maxLength={150} />
+        <TextField {...field("heading", "Heading")} maxLength={150} />
+        <TextAreaField
+          {...field("paragraphs", "Text")}
+          rows={10}
+          hint="An empty line starts a new paragraph. Empty paragraphs are left out."
+        />
+        <Placeholders kind={kind} />
+      </div>
+      <Preview kind={kind} typed={typed} />
+    </div>
+  );
+}
+
+function Placeholders({ kind }: { kind: MailKindName }) {
+  const { shop } = useShop();
+  const known = Object.entries({ shop: shop.name, ...mailKind(kind).placeholders });
+  return (
+    <div className="text-sm">
+      <h3 className="mb-2 font-medium">Placeholders</h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {known.map(([name, example]) => (
+          <div key={name} className="contents">
+            <dt className="tabular">{`{${name}}`}</dt>
+            <dd className="text-ink-soft wrap-anywhere">{example}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The words with the examples put in. Links, tables and the shop's address stand below them in the mail. */
+function Preview({ kind, typed }: { kind: MailKindName; typed: Record<keyof MailWords, string> }) {
+  const { shop } = useShop();
+  const { subject, heading, paragraphs } = fillWords(
+    { ...typed, paragraphs: paragraphsOf(typed.paragraphs) },
+    { shop: shop.name, ...mailKind(kind).placeholders },
+  );
+  return (
+    <section aria-label="Preview" className="rounded border border-line bg-paper p-4 lg:sticky lg:top-20">
+      <p className="text-xs text-ink-soft">Preview</p>
+      <p className="mt-1 mb-4 text-sm font-semibold wrap-anywhere">{subject}</p>
+      <p className="display mb-3 text-xl text-flame">{shop.name}</p>
+      <div className="border border-t-3 border-line border-t-flame bg-white p-5">
+        <h3 className="display mb-4 text-xl wrap-anywhere">{heading}</h3>
+        {paragraphs.map((text, index) => (
+          // Paragraphs have no name but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <p key={index} className="mb-3 text-[0.9375rem] wrap-anywhere last:mb-0">
+            {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

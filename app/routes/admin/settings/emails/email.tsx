@@ -1,0 +1,81 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, href, Link } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { invalidSettings, problemOf } from "#app/components/admin/forms/settings-answers.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { mailWordsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
+import { MAIL_KIND_NAMES, mailKind, wordsOf, type MailKindName } from "#app/domain/settings/emails/email-texts.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { MailEditor } from "#app/routes/admin/settings/emails/email-editor.tsx";
+import { ResetWords } from "#app/routes/admin/settings/emails/reset-texts.tsx";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import type { Route } from "./+types/email";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? "Email"} | Store Settings | Admin` },
+];
+
+export const shouldRevalidate = revalidateRefused;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const kind = kindIn(params.kind);
+  const { value: mails, version } = await readSection(storeOf(context).db, "mails");
+  const { name, sent } = mailKind(kind);
+  return { kind, name, sent, words: wordsOf(mails, kind), isChanged: kind in mails, version };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const kind = kindIn(params.kind);
+  const values = await readForm(request);
+  const { value: mails } = await readSection(storeOf(context).db, "mails");
+  const { [kind]: _, ...others } = mails;
+  const answer = {
+    section: "mails" as const,
+    values,
+    label: "Notifications",
+    to: href("/admin/settings/notifications/:kind", { kind }),
+  };
+  if (values["form"] === "reset") {
+    const version = versionOf.safeParse(values["version"]);
+    if (!version.success) throw data(null, { status: 400 });
+    return saveSection(context, { ...answer, value: others, version: version.data });
+  }
+  const form = mailWordsForm(kind).safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...words } = form.data;
+  return saveSection(context, { ...answer, value: { ...others, [kind]: words }, version });
+}
+
+function kindIn(param: string): MailKindName {
+  const kind = MAIL_KIND_NAMES.find((name) => name === param);
+  if (!kind) throw data(null, { status: 404 });
+  return kind;
+}
+
+export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, name, sent, words, isChanged, version } = loaderData;
+  const problem = problemOf(actionData, "words");
+  useProblemToast(actionData);
+  return (
+    <div className="space-y-4">
+      <Link
+        to={href("/admin/settings/notifications")}
+        className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+      >
+        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Notifications
+      </Link>
+      <Panel title={name}>
+        <p className="mb-4 text-sm text-ink-soft">{sent}</p>
+        <SettingsForm name="words" version={version} problem={problem}>
+          <MailEditor kind={kind} words={words} problem={problem} />
+        </SettingsForm>
+      </Panel>
+      {isChanged && <ResetWords version={version} problem={problemOf(actionData, "reset")} />}
+    </div>
+  );
+}

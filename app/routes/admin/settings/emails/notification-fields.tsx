@@ -1,0 +1,58 @@
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import type { NotificationSettings } from "#app/domain/settings/notifications.ts";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+
+interface NotificationFieldsProps {
+  notifications: { value: NotificationSettings; version: number };
+  shopEmail: string;
+  problem: FormProblem | undefined;
+}
+
+const MAILS = [
+  { name: "newOrder", label: "A new order", hint: "When it is paid." },
+  { name: "newReturn", label: "A return is requested", hint: "The customer is waiting for a reply." },
+  {
+    name: "contactMessage",
+    label: "A contact form message",
+    hint: "It also appears under Messages.",
+  },
+  {
+    name: "refundFailed",
+    label: "A refund failed",
+    hint: "The customer is still owed the money: action is needed.",
+  },
+] as const;
+
+/** Which mails come to the shop itself, and where to. */
+export function NotificationFields({ notifications, shopEmail, problem }: NotificationFieldsProps) {
+  const { value, version } = notifications;
+  const typed = problem?.values;
+  return (
+    <SettingsForm name="notifications" version={version} problem={problem}>
+      <TextField
+        label="Send to"
+        name="email"
+        type="email"
+        placeholder={shopEmail}
+        defaultValue={typed?.["email"] ?? value.email}
+        error={problem?.fieldErrors?.["email"]}
+        hint="Leave it empty to use the store email."
+        className="max-w-md"
+      />
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">Notify the store about</legend>
+        {MAILS.map(({ name, label, hint }) => (
+          <CheckboxField
+            key={name}
+            name={name}
+            label={label}
+            hint={hint}
+            defaultChecked={typed ? typed[name] === "on" : value[name]}
+            className="py-1.5 text-[0.9375rem]"
+          />
+        ))}
+      </fieldset>
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,28 @@
+import { Form } from "react-router";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** Gives a mail its first words back. Opens by a press of its own: what the owner wrote is gone then. */
+export function ResetWords({ version, problem }: { version: number; problem: FormProblem | undefined }) {
+  return (
+    <details open={problem !== undefined} className="rounded border border-line bg-white">
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">
+        Reset to default…
+      </summary>
+      <Form method="post" className="space-y-3 px-4 pb-4 text-sm">
+        {problem && (
+          <Alert tone="bad" title={problem.title}>
+            {problem.description}
+          </Alert>
+        )}
+        <p className="text-ink-soft">The email goes back to its original text. The audit log keeps yours.</p>
+        <input type="hidden" name="form" value="reset" />
+        <input type="hidden" name="version" value={version} />
+        <Button type="submit" variant="danger">
+          Reset to default
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import { Panel } from "#app/components/admin/panel.tsx";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import type { SecuritySettings } from "#app/domain/settings/security-settings.ts";
+import { TextField } from "#app/ui/form/field.tsx";
+
+interface AccessPanelProps {
+  security: { value: SecuritySettings; version: number };
+  problem: FormProblem | undefined;
+}
+
+const FIELDS = [
+  {
+    name: "minPasswordLength",
+    label: "Shortest password of customers",
+    hint: "Characters, from 6. Passwords that customers have already stay valid.",
+  },
+  { name: "customerSessionDays", label: "Customers stay signed in", hint: "Days at most." },
+  { name: "adminSessionHours", label: "You stay signed in", hint: "Hours at most." },
+  {
+    name: "adminIdleMinutes",
+    label: "You are signed out when idle for",
+    hint: "Minutes without opening a page or saving.",
+  },
+] as const;
+
+/** How long passwords are at least, and how long people stay signed in. */
+export function AccessPanel({ security, problem }: AccessPanelProps) {
+  const { value, version } = security;
+  return (
+    <Panel title="Passwords and sessions">
+      <SettingsForm name="access" version={version} problem={problem}>
+        {FIELDS.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            inputMode="numeric"
+            maxLength={5}
+            autoComplete="off"
+            defaultValue={problem?.values?.[name] ?? String(value[name])}
+            error={problem?.fieldErrors?.[name]}
+            hint={hint}
+            className="max-w-md"
+          />
+        ))}
+      </SettingsForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Form, href, Link, useNavigation } from "react-router";
+import { findSubjectIds } from "#app/domain/analytics/find-subjects.server.ts";
+import { nameSubjects } from "#app/domain/analytics/name-subjects.server.ts";
+import { withAmounts } from "#app/domain/settings/audit/audit-changes.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { listAudit } from "#app/domain/customers/admin-list/list-audit.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { AuditTable } from "#app/routes/admin/settings/security/audit-table.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import type { Route } from "./+types/audit-log";
+
+export const meta: Route.MetaFunction = () => [{ title: "Audit log | Store Settings | Admin" }];
+
+const PATH = href("/admin/settings/security/log");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const search = (url.searchParams.get("search") ?? "").trim().replaceAll("\0", "").slice(0, 100);
+  const before = url.searchParams.get("before");
+  const { db, settings } = storeOf(context);
+  const subjectIds = search ? await findSubjectIds(db, search) : [];
+  const { entries, older } = await listAudit(db, { search, before, subjectIds });
+  const { currency } = (await settings.get()).sales;
+  const subjects = await nameSubjects(db, entries);
+  return {
+    search,
+    isFirst: before === null,
+    older,
+    entries: entries.map((entry) => {
+      const subject = subjects.get(entry.subjectId) ?? null;
+      const money = moneyFormatFor(subject?.kind === "order" ? subject.currency : currency);
+      return { ...entry, subject, changes: entry.changes.map((change) => withAmounts(change, money)) };
+    }),
+  };
+}
+
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
+  const { search, isFirst, entries, older } = loaderData;
+  const isLoading = useNavigation().location?.pathname === PATH;
+  const addressOf = (before: string | null) => {
+    const params = new URLSearchParams({ ...(search && { search }), ...(before && { before }) });
+    return params.size > 0 ? `${PATH}?${params}` : PATH;
+  };
+  return (
+    <div className="space-y-4">
+      <Link
+        to={href("/admin/settings/security")}
+        className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
+      >
+        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Security
+      </Link>
+      <h2 className="display text-xl">Audit log</h2>
+      <search aria-label="Audit log">
+        <Form action={PATH} key={search} className="flex items-end gap-2">
+          <TextField
+            label="Search by action, product name, order number or change"
+            name="search"
+            type="search"
+            defaultValue={search}
+            maxLength={100}
+            autoComplete="off"
+            className="max-w-md flex-1"
+          />
+          <Button type="submit" variant="dark" className="h-12">
+            Search
+          </Button>
+        </Form>
+      </search>
+      {entries.length > 0 ? (
+        <AuditTable entries={entries} isLoading={isLoading} />
+      ) : (
+        <EmptyState
+          title={search ? "Nothing Found" : "Nothing Yet"}
+          text={
+            search
+              ? "Search for an action, such as “shipped”, a product name, an order number or a word from the change."
+              : "Every change in the admin is recorded here: who, when, before and after."
+          }
+        />
+      )}
+      <nav aria-label="Audit log: pages" className="flex gap-3">
+        {!isFirst && (
+          <ButtonLink to={addressOf(null)} variant="outline">
+            Newest
+          </ButtonLink>
+        )}
+        {older && (
+          <ButtonLink to={addressOf(older)} variant="outline" rel="next">
+            Older
+          </ButtonLink>
+        )}
+      </nav>
+    </div>
+  );
+}

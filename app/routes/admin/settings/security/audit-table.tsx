@@ -1,0 +1,128 @@
+import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
+import type { AuditSubject } from "#app/domain/analytics/audit-subject.ts";
+import type { FieldChange } from "#app/domain/settings/audit/audit-changes.ts";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+interface AuditTableProps {
+  entries: readonly {
+    id: string;
+    at: Date;
+    actor: string | null;
+    action: string;
+    subjectType: string;
+    subjectId: string;
+    /** Null for what is gone, or has no page of its own. */
+    subject: AuditSubject | null;
+    changes: readonly FieldChange[];
+  }[];
+  isLoading: boolean;
+}
+
+// More than this is opened by a press.
+const SHOWN = 4;
+
+/** What was done, newest first, each with what it changed. */
+export function AuditTable({ entries, isLoading }: AuditTableProps) {
+  return (
+    <Table
+      caption="Audit log, newest first"
+      isLoading={isLoading}
+      head={
+        <>
+          <HeadCell>What</HeadCell>
+          <HeadCell className="max-md:hidden">Before and after</HeadCell>
+          <HeadCell className="max-lg:hidden">When and who</HeadCell>
+        </>
+      }
+    >
+      {entries.map(({ id, at, actor, action, subjectType, subjectId, subject, changes }) => (
+        <TableRow key={id} className="align-top">
+          <Cell className="align-top md:w-52">
+            <span className="block font-semibold">{inWords(action)}</span>
+            <span className="block text-xs text-ink-soft wrap-anywhere">
+              {subject ? (
+                <Link to={addressOf(subject)} className="underlined inline-flex min-h-6 items-center">
+                  {subject.label}
+                </Link>
+              ) : (
+                `${subjectType} ${subjectId}`
+              )}
+            </span>
+            <span className="block text-xs text-ink-soft lg:hidden">
+              <Moment at={at} className="block" /> {actor ?? "unknown"}
+            </span>
+            <div className="mt-2 md:hidden">
+              <Changes changes={changes} />
+            </div>
+          </Cell>
+          <Cell className="align-top max-md:hidden">
+            <Changes changes={changes} />
+          </Cell>
+          <Cell className="align-top max-lg:hidden lg:w-56">
+            <Moment at={at} className="block whitespace-nowrap" />
+            <span className="block text-xs text-ink-soft wrap-anywhere">{actor ?? "unknown"}</span>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+function Changes({ changes }: { changes: readonly FieldChange[] }) {
+  if (changes.length === 0) return <span className="text-ink-soft">–</span>;
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, SHOWN)} />
+      {changes.length > SHOWN && (
+        <details className="mt-1.5">
+          <summary className="inline-flex min-h-6 items-center text-xs text-ink-soft underline">
+            {changes.length - SHOWN} more
+          </summary>
+          <ChangeList changes={changes.slice(SHOWN)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <ul className="space-y-1.5">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="wrap-anywhere">
+          <span className="text-xs text-ink-soft">{spelt(field)}: </span>
+          {before !== null && <del className="text-ink-soft">{before}</del>}
+          {before !== null && after !== null && <span aria-hidden> → </span>}
+          {after !== null && <ins className="no-underline">{after}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function addressOf(subject: AuditSubject): string {
+  switch (subject.kind) {
+    case "order":
+      return href("/admin/orders/:number", { number: String(subject.orderNumber) });
+    case "product":
+      return href("/admin/products/:id", { id: subject.id });
+    case "category":
+      return href("/admin/products/categories/:id", { id: subject.id });
+    case "discount":
+      return href("/admin/discounts/:id", { id: subject.id });
+    case "post":
+      return href("/admin/content/posts/:id", { id: subject.id });
+  }
+}
+
+/** "order.return-approved" as "Order: return approved". */
+function inWords(action: string): string {
+  const [area = "", what = ""] = action.split(".");
+  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${what.replaceAll("-", " ")}`;
+}
+
+/** "trackingNumber" as "tracking number". */
+function spelt(field: string): string {
+  return field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

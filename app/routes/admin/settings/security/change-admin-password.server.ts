@@ -1,0 +1,59 @@
+import { data, type RouterContextProvider } from "react-router";
+import { savedSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { changePassword } from "#app/domain/customers/account.server.ts";
+import { tellPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
+import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { noteSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+
+/** Replaces the administrator's password; all other devices are signed out and a mail says so. */
+export async function changeAdminPassword(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  fields: Record<string, string>,
+  to: string,
+) {
+  const refuse = (title: string, message: string, fieldErrors: Record<string, string>, status = 400) =>
+    data(problem(title, message, { fieldErrors, values: { form: "password" } }), { status });
+  const form = ChangePasswordForm.safeParse(fields);
+  if (!form.success) {
+    const fieldErrors = fieldErrorsOf(form.error);
+    const [first = "Please check the form for errors."] = Object.values(fieldErrors);
+    return refuse("Password not changed", first, fieldErrors);
+  }
+  const { currentPassword, password, confirmPassword } = form.data;
+  if (!currentPassword || !password || !confirmPassword)
+    return refuse("Missing Fields", "Please fill in all fields.", {});
+  if (password !== confirmPassword) {
+    const message = "Passwords do not match.";
+    return refuse("Password Mismatch", message, { confirmPassword: message });
+  }
+  const store = storeOf(context);
+  const admin = adminOf(context);
+  const changed = await changePassword(store, callerOf(request, context), {
+    user: admin,
+    currentPassword,
+    newPassword: password,
+  });
+  if (!changed.ok) {
+    if (changed.code === "INVALID_PASSWORD") {
+      const message = "This is not your current password.";
+      return refuse("Password not changed", message, { currentPassword: message });
+    }
+    const message = failureMessage(changed, "Please try again in a moment.");
+    const fieldErrors: Record<string, string> =
+      changed.code === "PASSWORD_REFUSED" ? { password: message } : {};
+    return refuse("Password not changed", message, fieldErrors, failureStatus(changed));
+  }
+  await noteSecurityChange(store, admin.id, "security.password-changed");
+  await tellPasswordChanged(store, admin);
+  const flash = {
+    ...savedSettings("Security"),
+    description: "The password is changed, and all other devices have been signed out.",
+  };
+  return redirectWithFlash(to, flash, changed.cookies);
+}

@@ -1,0 +1,57 @@
+import { Form, useNavigation } from "react-router";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { MIN_ADMIN_PASSWORD_LENGTH } from "#app/domain/customers/passwords/password-rules.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+
+/** Replaces the administrator's password. */
+export function PasswordPanel({ email, problem }: { email: string; problem: FormProblem | undefined }) {
+  const { formData } = useNavigation();
+  const errors = problem?.fieldErrors ?? {};
+  return (
+    <Panel title="Password">
+      <Form method="post" noValidate className="max-w-md space-y-5" key={problem?.id}>
+        {problem && (
+          <Alert tone="bad" title={problem.title}>
+            {problem.description}
+          </Alert>
+        )}
+        <GuardUnsaved />
+        <input type="hidden" name="form" value="password" />
+        {/* Tells a password keeper whose password this is. */}
+        <input type="email" name="username" autoComplete="username" defaultValue={email} hidden />
+        <PasswordField
+          label="Current Password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors["currentPassword"]}
+        />
+        <PasswordField
+          label="New Password"
+          name="password"
+          autoComplete="new-password"
+          placeholder={`Minimum ${MIN_ADMIN_PASSWORD_LENGTH} characters`}
+          error={errors["password"]}
+        />
+        <PasswordField
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={errors["confirmPassword"]}
+        />
+        <p className="text-sm text-ink-soft">Changing the password signs out all other devices.</p>
+        <Button
+          type="submit"
+          isPending={formData?.get("form") === "password"}
+          pendingLabel="Saving..."
+          disabled={formData !== undefined}
+        >
+          Change Password
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

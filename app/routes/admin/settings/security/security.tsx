@@ -1,0 +1,84 @@
+import { data, href } from "react-router";
+import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { invalidSettings, problemOf, savedSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { problem } from "#app/components/form-error.ts";
+import { useProblemToast } from "#app/components/use-error-toast.ts";
+import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
+import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { SecurityForm } from "#app/domain/settings/security.forms.ts";
+import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { AccessPanel } from "#app/routes/admin/settings/security/access-panel.tsx";
+import { changeAdminPassword } from "#app/routes/admin/settings/security/change-admin-password.server.ts";
+import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
+import { PasswordPanel } from "#app/routes/admin/settings/security/password-panel.tsx";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { SessionsPanel } from "#app/routes/admin/settings/security/sessions-panel.tsx";
+import { signOutDevices } from "#app/routes/admin/settings/security/sign-out-devices.server.ts";
+import { TwoFactorPanel } from "#app/routes/admin/settings/security/two-factor-panel.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/security";
+
+export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock } = storeOf(context);
+  const admin = adminOf(context);
+  return {
+    email: admin.email,
+    isTwoFactorOn: await hasTwoFactor(db, admin.id),
+    sessions: await listSessions(db, admin, clock.now()),
+    security: await readSection(db, "security"),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const to = href("/admin/settings/security");
+  const { form } = fields;
+  if (form === "password") return changeAdminPassword({ request, context }, fields, to);
+  if (form?.startsWith("two-factor-")) {
+    const title = savedSettings("Security").title;
+    return changeTwoFactor({ request, context, user: adminOf(context), to, title }, fields);
+  }
+  if (form === "sessions") return signOutDevices({ request, context }, fields, to);
+  if (form === "access") return saveAccess(context, fields, to);
+  return data(problem("Form validation failed", "There is no such form."), { status: 400 });
+}
+
+function saveAccess(context: Route.ActionArgs["context"], values: Record<string, string>, to: string) {
+  const form = SecurityForm.safeParse(values);
+  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...value } = form.data;
+  return saveSection(context, { section: "security", value, version, values, label: "Security", to });
+}
+
+export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
+  const isRefusal = actionData && !("secrets" in actionData);
+  const isTwoFactor = actionData?.values?.["form"]?.startsWith("two-factor-");
+  useProblemToast(isRefusal ? actionData : undefined);
+  return (
+    <PanelColumns>
+      <div className="space-y-4">
+        <PasswordPanel email={loaderData.email} problem={problemOf(actionData, "password")} />
+        <TwoFactorPanel isOn={loaderData.isTwoFactorOn} answer={isTwoFactor ? actionData : undefined} />
+      </div>
+      <div className="space-y-4">
+        <AccessPanel security={loaderData.security} problem={problemOf(actionData, "access")} />
+        <SessionsPanel sessions={loaderData.sessions} problem={problemOf(actionData, "sessions")} />
+        <Panel title="Audit log">
+          <p className="mb-4 text-sm text-ink-soft">
+            Each change in the admin pages with what was there before and after, and each sign-in, refused
+            request and export of personal data: who, when and from where.
+          </p>
+          <ButtonLink to={href("/admin/settings/security/log")} variant="outline">
+            Open the audit log
+          </ButtonLink>
+        </Panel>
+      </div>
+    </PanelColumns>
+  );
+}

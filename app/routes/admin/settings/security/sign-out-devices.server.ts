@@ -1,0 +1,45 @@
+import { data, type RouterContextProvider } from "react-router";
+import { failureMessage, failureStatus, problem } from "#app/components/form-error.ts";
+import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
+import { noteSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import { endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { storeOf } from "#app/context/context-keys.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+
+/** Ends the session that the form names, or all others when it names none; both with the password. */
+export async function signOutDevices(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  fields: Record<string, string>,
+  to: string,
+) {
+  const store = storeOf(context);
+  const admin = adminOf(context);
+  const { session } = fields;
+  const refusal = await refuseOwnPassword(store, callerOf(request, context), {
+    userId: admin.id,
+    password: fields["password"] ?? "",
+  });
+  if (refusal) {
+    const message = failureMessage(
+      refusal,
+      fields["password"] ? "This is not your password." : "Please enter your password.",
+    );
+    const more = { fieldErrors: { password: message }, values: { form: "sessions" } };
+    return data(problem("No device was signed out", message, more), { status: failureStatus(refusal) });
+  }
+  if (session === undefined) {
+    const devices = await endOtherSessions(store.db, admin);
+    await noteSecurityChange(store, admin.id, "security.devices-signed-out", { devices });
+    return redirectWithFlash(to, {
+      title: "Signed out everywhere else",
+      description: "Only this device is signed in now.",
+      tone: "good",
+      durationMs: 3000,
+    });
+  }
+  if (!(await endSession(store.db, admin.id, session))) throw data(null, { status: 404 });
+  await noteSecurityChange(store, admin.id, "security.devices-signed-out", { devices: 1 });
+  return redirectWithFlash(to, { title: "Device signed out", tone: "good", durationMs: 3000 });
+}

@@ -1,0 +1,85 @@
+import type { FormProblem } from "#app/components/form-error.ts";
+import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+
+interface MethodFieldsProps {
+  settings: PaymentSettings;
+  isTestBank: boolean;
+  hasMailServer: boolean;
+  /** What an order in cash may cost at most, proposed as long as cash is off. */
+  proposedMinor: number;
+  money: MoneyFormat;
+  problem: FormProblem | undefined;
+}
+
+/** Which ways to pay the checkout offers, and where and up to what amount cash is taken. */
+export function MethodFields(props: MethodFieldsProps) {
+  const { isTestBank, hasMailServer, proposedMinor, money, problem } = props;
+  const { online, cash } = props.settings;
+  const typed = problem?.values;
+  const isTicked = (name: string, current: boolean) => (typed ? typed[name] === "on" : current);
+  const mostMinor = cash.mostMinor ?? (cash.isOn ? null : proposedMinor);
+  const most = mostMinor === null ? "" : toShortDecimal(mostMinor, money);
+  const openOrders = (name: string, current: number | null) => ({
+    name,
+    inputMode: "numeric" as const,
+    defaultValue: typed?.[name] ?? current ?? "",
+    error: problem?.fieldErrors?.[name],
+  });
+  return (
+    <>
+      <CheckboxField
+        name="online"
+        label={isTestBank ? "Card (test bank)" : "Pay online: UPI, cards, net banking and wallets"}
+        defaultChecked={isTicked("online", online)}
+        error={problem?.fieldErrors?.["online"]}
+      />
+      <CheckboxField
+        name="cash"
+        label="Cash on delivery"
+        hint="India only. The order stays unpaid until you mark it as paid."
+        defaultChecked={isTicked("cash", cash.isOn)}
+      />
+      <TextField
+        label={`Cash on delivery up to (${money.currency})`}
+        name="most"
+        inputMode="decimal"
+        defaultValue={typed?.["most"] ?? most}
+        error={problem?.fieldErrors?.["most"]}
+        hint="Maximum order total including shipping and tax. Leave it empty for no limit."
+        className="max-w-xs"
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Open cash orders per customer"
+          {...openOrders("openPerCustomer", cash.openPerCustomer)}
+          hint="Not yet delivered or paid. Leave it empty for any number."
+        />
+        <TextField
+          label="Open cash orders per address"
+          {...openOrders("openPerAddress", cash.openPerAddress)}
+          hint="Whoever orders them. Leave it empty for any number."
+        />
+      </div>
+      <CheckboxField
+        name="confirmedEmail"
+        label="Cash on delivery only with a confirmed email address"
+        hint={
+          hasMailServer
+            ? "Customers confirm it with the link in their first email."
+            : "No mail server is set, so nobody can confirm an address: this has no effect yet."
+        }
+        defaultChecked={isTicked("confirmedEmail", cash.needsConfirmedEmail)}
+      />
+      <TextAreaField
+        label="PIN codes for cash on delivery"
+        name="pinCodes"
+        rows={3}
+        defaultValue={typed?.["pinCodes"] ?? cash.pinCodes.join(" ")}
+        error={problem?.fieldErrors?.["pinCodes"]}
+        hint="Full codes or prefixes, such as 226001 or 226. Leave it empty for all of India."
+      />
+    </>
+  );
+}

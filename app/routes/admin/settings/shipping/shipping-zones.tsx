@@ -1,0 +1,32 @@
+import { href } from "react-router";
+import { useShop } from "#app/components/use-shop.ts";
+import type { ShippingSettings } from "#app/domain/settings/shipping.ts";
+import { NEW_ZONE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
+import { ZoneTable } from "#app/routes/admin/settings/shipping/zone-table.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+
+/** The zones with what one has to know of them: the room Shipping, and the tab of the settings. */
+export function ShippingZones({ shipping }: { shipping: ShippingSettings }) {
+  const { shop } = useShop();
+  return (
+    <div className="max-w-3xl space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-ink-soft">
+          Shipping rates and delivery times depend on the destination country.
+        </p>
+        <ButtonLink
+          to={href("/admin/shipping/:zone", { zone: NEW_ZONE })}
+          variant="outline"
+          size="sm"
+          className="min-h-11 lg:min-h-9"
+        >
+          Add zone
+        </ButtonLink>
+      </div>
+      <ZoneTable shipping={shipping} money={shop.money} />
+      <p className="text-sm text-ink-soft">
+        Until the address is known, the cart uses India. Existing orders keep their rates.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Form } from "react-router";
+import type { FormProblem } from "#app/components/form-error.ts";
+import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
+import type { ShippingZone } from "#app/domain/settings/shipping.ts";
+import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import type { ChosenZone } from "#app/routes/admin/settings/shipping/zone-choice.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CheckboxField, FieldError, TextField } from "#app/ui/form/field.tsx";
+
+interface ZoneFieldsProps {
+  zone: ChosenZone;
+  /** All zones: which country is where. */
+  zones: readonly ShippingZone[];
+  money: MoneyFormat;
+  problem: FormProblem | undefined;
+}
+
+/** Name, countries and terms of a zone. */
+export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
+  const { terms } = zone;
+  const field = (name: string, label: string, current: string) => ({
+    name,
+    label,
+    defaultValue: problem?.values?.[name] ?? current,
+    error: problem?.fieldErrors?.[name],
+  });
+  const free = terms.freeAboveMinor === null ? "" : toShortDecimal(terms.freeAboveMinor, money);
+  return (
+    <>
+      {zone.name !== null && (
+        <>
+          <TextField {...field("name", "Name", zone.name)} maxLength={60} className="max-w-md" />
+          <CountryFields zone={zone} zones={zones} problem={problem} />
+        </>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...field("rateMinor", `Rate (${money.currency})`, toShortDecimal(terms.rateMinor, money))}
+          inputMode="decimal"
+          hint="For the whole order, whatever the number of parcels."
+        />
+        <TextField
+          {...field("freeAboveMinor", `Free above (${money.currency})`, free)}
+          inputMode="decimal"
+          hint="Leave it empty if shipping is never free."
+        />
+        <TextField {...field("minDays", "Minimum working days", String(terms.minDays))} inputMode="numeric" />
+        <TextField {...field("maxDays", "Maximum working days", String(terms.maxDays))} inputMode="numeric" />
+        <TextField
+          {...field("trackingUrl", "Tracking link", terms.trackingUrl ?? "")}
+          type="url"
+          maxLength={300}
+          className="sm:col-span-2"
+          hint="The carrier's page for a parcel, with {number} for the tracking number. Shipping emails link to it. Optional."
+        />
+      </div>
+    </>
+  );
+}
+
+function CountryFields({ zone, zones, problem }: Omit<ZoneFieldsProps, "money">) {
+  const error = problem?.fieldErrors?.["countries"];
+  return (
+    <fieldset aria-describedby={error ? "countries-error" : undefined}>
+      <legend className="mb-2 text-sm font-medium">Countries</legend>
+      <div className="grid gap-1 sm:grid-cols-2">
+        {COUNTRIES.map(({ code, name }) => {
+          const elsewhere = zones.find(({ id, countries }) => id !== zone.id && countries.includes(code));
+          const field = `country-${code}`;
+          return (
+            <CheckboxField
+              key={code}
+              name={field}
+              label={name}
+              hint={elsewhere && `In ${elsewhere.name} now`}
+              defaultChecked={
+                problem?.values ? problem.values[field] === "on" : zone.countries.includes(code)
+              }
+              className="py-1.5"
+            />
+          );
+        })}
+      </div>
+      <FieldError id="countries-error" error={error} />
+    </fieldset>
+  );
+}
+
+/** Opens by a press of its own, so that no stray click deletes. */
+export function DeleteZone({ version, problem }: { version: number; problem: FormProblem | undefined }) {
+  return (
+    <details open={problem !== undefined} className="rounded border border-line bg-white">
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">
+        Delete zone…
+      </summary>
+      <Form method="post" className="space-y-3 px-4 pb-4 text-sm">
+        {problem && (
+          <Alert tone="bad" title={problem.title}>
+            {problem.description}
+          </Alert>
+        )}
+        <p className="text-ink-soft">Its countries then use the rates of “Everywhere else”.</p>
+        <input type="hidden" name="form" value="delete" />
+        <input type="hidden" name="version" value={version} />
+        <Button type="submit" variant="danger">
+          Delete zone
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ShortcutSheet } from "#app/components/admin/shortcuts/shortcut-sheet.tsx";
+import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
+import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
+import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
+import { ALL_ROOMS, type Room } from "#app/routes/admin/shell/nav-items.ts";
+
+/** The shortcuts that every page of the office has, and the sheet that lists them. */
+export function OfficeShortcuts() {
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  useShortcutKeys();
+  useShortcut({ keys: "?", name: "Show the shortcuts", group: "Everywhere" }, () => setIsSheetOpen(true));
+  useShortcut({ keys: "/", name: "Search the list", group: "Everywhere" }, () =>
+    document.querySelector<HTMLElement>("main input[type='search']")?.focus(),
+  );
+  useShortcut({ keys: "mod+s", name: "Save the form", group: "Everywhere" }, saveForm);
+  return (
+    <>
+      {ALL_ROOMS.map((room) => room.key && <RoomShortcut key={room.to} room={room} letter={room.key} />)}
+      <ShortcutSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+    </>
+  );
+}
+
+function RoomShortcut({ room: { name, to }, letter }: { room: Room; letter: string }) {
+  const navigate = useNavigate();
+  useShortcut({ keys: `g ${letter}`, name, group: "Go to" }, () => void navigate(to));
+  return null;
+}

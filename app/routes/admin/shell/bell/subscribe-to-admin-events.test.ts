@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HEARTBEAT_MS } from "#app/domain/analytics/waiting.ts";
+import { listenToOffice } from "./subscribe-to-admin-events.ts";
+
+const heartbeat = "event: heartbeat\ndata: \n\n";
+let asked: number[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Answers each connection in turn; the last answer again and again. Tells when each was asked for, in seconds. */
+function answerWith(...answers: (() => Response | Promise<Response>)[]): void {
+  const began = Date.now();
+  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
+    const answer = answers[Math.min(asked.length, answers.length - 1)];
+    asked.push((Date.now() - began) / 1_000);
+    const hungUp = new Promise<Response>((_, reject) => {
+      signal?.addEventListener("abort", () => reject(new DOMException("Hung up", "AbortError")));
+    });
+    return Promise.race([Promise.resolve(answer?.()), hungUp]);
+  });
+}
+
+const lost = () => Promise.reject<Response>(new TypeError("Failed to fetch"));
+const spoken = (text: string) => () => new Response(text);
+
+// Proves ADM-NAV-02
+test("a lost line is taken up again after 1, 2, 5 and then every 10 seconds, and at once after it was heard", async () => {
+  answerWith(lost, lost, lost, lost, lost, spoken(heartbeat), lost);
+  const stop = new AbortController();
+  const listening = listenToOffice({ waiting: () => {}, ended: () => {} }, stop.signal);
+  await vi.advanceTimersByTimeAsync(32_000);
+  stop.abort();
+  await listening;
+  // Heard at 28 s: the count of failures begins again.
+  expect(asked).toEqual([0, 1, 3, 8, 18, 28, 29, 31]);
+});
+
+test("a line that is silent for longer than a heartbeat is taken for lost", async () => {
+  answerWith(() => new Promise<Response>(() => {}));
+  const stop = new AbortController();
+  const listening = listenToOffice({ waiting: () => {}, ended: () => {} }, stop.signal);
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS * 1.5 + 1_000);
+  stop.abort();
+  await listening;
+  expect(asked).toEqual([0, 46]);
+});
+
+test("what waits is told, and a door in its place ends it", async () => {
+  const door = { type: "opaqueredirect", ok: false, body: null } as Response;
+  answerWith(spoken('event: waiting\ndata: {"orders":2}\n\n'), () => door);
+  const waiting = vi.fn<() => void>();
+  const ended = vi.fn<() => void>();
+  const listening = listenToOffice({ waiting, ended }, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await listening;
+  expect(waiting.mock.calls).toEqual([[{ orders: 2 }]]);
+  expect(ended).toHaveBeenCalledOnce();
+  expect(asked).toEqual([0, 1]);
+});

@@ -1,0 +1,16 @@
+import { hasFilters } from "#app/domain/catalog/listing/listing-filters.ts";
+import { defaultSort, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
+import type { SearchCounter } from "#app/domain/search/search-counter.server.ts";
+
+/** Counts a search once: not its further pages, not what it is narrowed to, and not what a browser fetches in advance. */
+export function noteSearch(
+  searches: SearchCounter,
+  { headers }: Request,
+  listing: ListingRequest,
+  total: number,
+): void {
+  const { search, page, sort, filters } = listing;
+  if (!search || page > 1 || sort !== defaultSort(listing) || hasFilters(filters)) return;
+  if (/prefetch/i.test(headers.get("sec-purpose") ?? headers.get("purpose") ?? "")) return;
+  searches.note({ term: search, isEmpty: total === 0, userAgent: headers.get("user-agent") });
+}

@@ -1,0 +1,113 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import X from "lucide-react/icons/x";
+import * as Toast from "@radix-ui/react-toast";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { classNames } from "#app/ui/class-names.ts";
+import { keepClear } from "#app/ui/feedback/keep-clear.ts";
+import type { ShownToast } from "#app/ui/feedback/toast-message.ts";
+
+const DEFAULT_MS = 5_000;
+const SWIPE_PX = 50;
+const LEAVING_MS = 180;
+
+const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-danger" };
+
+const ACTION = "underlined mt-2 inline-flex min-h-6 text-sm font-semibold text-flame";
+
+interface ToastRegionProps {
+  toast: ShownToast | null;
+  /** Called with the key of a message that has left. */
+  onDismissed: (key: number) => void;
+}
+
+/** The region for messages, on Radix Toast: swipe by 50 px or Escape to dismiss, F8 to reach it. */
+export function ToastRegion({ toast, onDismissed }: ToastRegionProps) {
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    raise(viewport.current);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each message, over what has been opened since the last
+  }, [toast]);
+  useEffect(() => (toast && viewport.current ? keepClear(viewport.current) : undefined), [toast]);
+  return (
+    <Toast.Provider
+      duration={DEFAULT_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+      label="Notification"
+    >
+      {toast && <Message key={toast.key} toast={toast} onDismissed={onDismissed} />}
+      <Toast.Viewport
+        ref={viewport}
+        popover="manual"
+        hotkey={["F8"]}
+        label="Notifications ({hotkey})"
+        className="toasts fixed inset-auto right-0 bottom-18 lg:bottom-0 z-50 m-0 flex w-full list-none flex-col gap-2 overflow-visible border-0 bg-transparent p-4 outline-none sm:max-w-md sm:p-6"
+      />
+    </Toast.Provider>
+  );
+}
+
+/** Lays the region over sheets and dialogs that are open: what came last into the browser's top layer is uppermost. */
+function raise(region: HTMLElement | null): void {
+  // A browser of before 2024 has no popovers; there the region stands in the page.
+  if (!region || !("popover" in HTMLElement.prototype)) return;
+  if (region.matches(":popover-open")) region.hidePopover();
+  region.showPopover();
+}
+
+function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key: number) => void }) {
+  const { key, title, description, tone = "plain", durationMs, action, onUndo } = toast;
+  const [isOpen, setIsOpen] = useState(true);
+  useEffect(() => {
+    if (isOpen) return;
+    const timer = setTimeout(() => onDismissed(key), LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, key, onDismissed]);
+  return (
+    <Toast.Root
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      duration={durationMs}
+      type={tone === "bad" ? "foreground" : "background"}
+      className={classNames(
+        "toast flex items-start gap-3 rounded border border-l-3 border-line bg-white py-4 pr-2 pl-4 shadow",
+        EDGES[tone],
+      )}
+    >
+      {tone === "good" && (
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-leaf" strokeWidth={1.75} />
+      )}
+      {tone === "bad" && (
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" strokeWidth={1.75} />
+      )}
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-semibold">{title}</Toast.Title>
+        {description && (
+          <Toast.Description className="text-sm text-ink-soft">{description}</Toast.Description>
+        )}
+        {action && (
+          <Toast.Action asChild altText={action.label}>
+            <Link to={action.href} className={ACTION}>
+              {action.label}
+            </Link>
+          </Toast.Action>
+        )}
+        {onUndo && (
+          <Toast.Action asChild altText="Undo">
+            <button type="button" onClick={onUndo} className={ACTION}>
+              Undo
+            </button>
+          </Toast.Action>
+        )}
+      </div>
+      <Toast.Close
+        aria-label="Dismiss"
+        className="flex size-9 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-linen hover:text-ink"
+      >
+        <X aria-hidden className="size-4.5" strokeWidth={1.75} />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

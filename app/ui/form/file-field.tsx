@@ -1,0 +1,36 @@
+import { useState, type ComponentProps } from "react";
+import { borderOf, CONTROL, FieldFrame, useFieldIds, type FieldProps } from "#app/ui/form/field.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+
+type FileFieldProps = FieldProps &
+  Omit<ComponentProps<"input">, "className" | "type"> & {
+    /** A larger file is told at once where a script runs; the server looks again. */
+    maxBytes: number;
+    tooLargeText: string;
+  };
+
+/** One file, chosen by the browser's own field. Its form needs `encType="multipart/form-data"`; put it last there. */
+export function FileField(props: FileFieldProps) {
+  const { label, error, hint, isLabelHidden, className, maxBytes, tooLargeText, onChange, ...input } = props;
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const shown = isTooLarge ? tooLargeText : error;
+  const { controlId, control } = useFieldIds({ error: shown, hint, id: input.id });
+  return (
+    <FieldFrame {...{ label, error: shown, hint, isLabelHidden, className, controlId }}>
+      <input
+        {...input}
+        {...control}
+        type="file"
+        onChange={(event) => {
+          setIsTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > maxBytes);
+          onChange?.(event);
+        }}
+        className={classNames(
+          CONTROL,
+          "min-h-12 cursor-pointer py-1.5 pl-1.5 text-sm text-ink-soft file:mr-4 file:min-h-9 file:cursor-pointer file:rounded file:border-0 file:bg-linen file:px-4 file:text-sm file:font-medium file:text-ink",
+          borderOf(shown),
+        )}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId } from "react";
+import { FieldError, type FieldProps } from "#app/ui/form/field.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { STAR } from "#app/ui/stars.tsx";
+
+const STARS = [1, 2, 3, 4, 5];
+
+// A star shines when it or one to its right is chosen (or pointed at): the style sheet alone knows, before any script.
+const SHINING =
+  "has-checked:text-flame has-checked:fill-flame [&:has(~label>input:checked)]:fill-flame [&:has(~label>input:checked)]:text-flame hover:text-flame [&:has(~label:hover)]:text-flame";
+
+type StarFieldProps = Pick<FieldProps, "label" | "error" | "hint" | "className"> & {
+  name: string;
+  defaultValue?: number;
+  /** What each number of stars means, the worst first. */
+  meanings: readonly [string, string, string, string, string];
+};
+
+/** One to five stars: radio buttons, so arrow keys choose and each is named. */
+export function StarField({ label, error, hint, className, name, defaultValue, meanings }: StarFieldProps) {
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={described || undefined}
+      className={classNames("flex flex-col gap-1.5", className)}
+    >
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <div className="star-field -ml-1.5 flex">
+        {STARS.map((stars) => (
+          <label
+            key={stars}
+            title={meanings[stars - 1]}
+            className={classNames(
+              "relative flex size-12 items-center justify-center rounded fill-white text-edge transition-colors has-focus-visible:outline-2 has-focus-visible:outline-flame",
+              SHINING,
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={stars}
+              defaultChecked={stars === defaultValue}
+              className="sr-only"
+            />
+            <svg viewBox="0 0 20 20" aria-hidden="true" className="size-8 stroke-current">
+              <path d={STAR} />
+            </svg>
+            <span className="sr-only">
+              {stars === 1 ? "1 star" : `${stars} stars`}: {meanings[stars - 1]}
+            </span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Breach } from "./violation.ts";
+import { isServerFile, isTablesFile, MAY_IMPORT, MAY_KNOW_TYPES, partOf, rankOf, roomOf } from "./layers.ts";
+import type { Import, Source } from "./source.ts";
+
+/** Breaches of the rooms, the domains' ranks, the surfaces and the server's files by one file's imports. */
+export function importBreaches(source: Source, routeModules: ReadonlySet<string>): Breach[] {
+  return source.imports.flatMap((imported) => {
+    const { target, line } = imported;
+    if (target === null || !/\.(ts|tsx|mjs|js)$/.test(target)) return missingExtension(source.path, imported);
+    const reasons = [
+      roomReason(source.path, target, imported.isType),
+      routeReason(source.path, target, routeModules),
+      serverReason(source.path, imported, routeModules),
+    ];
+    return reasons.flatMap((says) => (says ? [{ file: source.path, line, says }] : []));
+  });
+}
+
+function roomReason(file: string, target: string, isType: boolean): string | null {
+  const from = roomOf(file);
+  const to = roomOf(target);
+  if (!from || !to) return null;
+  if (from === "tests") return null;
+  if (from === "domain" && to === "domain") return rankReason(partOf(file), partOf(target), target);
+  if (from === "routes" && to === "routes" && partOf(file) !== partOf(target)) {
+    return `the surface ${partOf(file)} imports ${target} of the surface ${partOf(target)}`;
+  }
+  if (from === to || MAY_IMPORT[from].includes(to)) return null;
+  if (isType && MAY_KNOW_TYPES[from]?.includes(to)) return null;
+  return `${from} may not import ${to}: ${target}`;
+}
+
+function rankReason(from: string, to: string, target: string): string | null {
+  if (from === to) return null;
+  const unranked = [from, to].find((domain) => rankOf(domain) === -1);
+  if (unranked) return `the domain ${unranked} has no rank (scripts/boundaries/layers.ts)`;
+  return rankOf(to) < rankOf(from)
+    ? null
+    : `the domain ${from} may not import ${to}, which does not rank below it: ${target}`;
+}
+
+function routeReason(file: string, target: string, routeModules: ReadonlySet<string>): string | null {
+  if (!routeModules.has(target) || roomOf(file) === "tests") return null;
+  return `nothing imports a route but the site map: ${target}`;
+}
+
+/**
+ * A file that may reach a browser never imports one that must not. Of a route module the build itself cuts what only the
+ * server uses. A type of `.server` counts too: what a browser file needs to know has a home of its own; a table's type
+ * does not, since types are inferred from the tables.
+ */
+function serverReason(
+  file: string,
+  { target, isType }: Import,
+  routeModules: ReadonlySet<string>,
+): string | null {
+  const mayReachBrowser =
+    file.startsWith("app/") && roomOf(file) !== "tests" && !routeModules.has(file) && file !== "app/root.tsx";
+  if (!target || !mayReachBrowser || isServerFile(file)) return null;
+  if (isServerFile(target)) return `is not a .server file but imports one: ${target}`;
+  if (isTablesFile(target) && !isTablesFile(file) && !isType)
+    return `may reach a browser but imports tables: ${target}`;
+  return null;
+}
+
+/** Node runs our files as they are and guesses no extension. */
+function missingExtension(file: string, { specifier, target, line }: Import): Breach[] {
+  if (target === null || /\.\w+(\?\w+)?$/.test(target)) return [];
+  return [{ file, line, says: `names no file extension: ${specifier}` }];
+}

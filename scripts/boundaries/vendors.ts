@@ -1,0 +1,23 @@
+import type { Breach } from "./violation.ts";
+import { roomOf, VENDORS } from "./layers.ts";
+import type { Source } from "./source.ts";
+
+/** Each vendor's package is known to one file. With two, both are told: only a person can say which is the adapter. */
+export function vendorBreaches(sources: Source[]): Breach[] {
+  return VENDORS.flatMap((vendor) => {
+    const uses = sources.filter(isStore).flatMap((source) => {
+      const first = source.imports.find(
+        ({ specifier }) => specifier === vendor || specifier.startsWith(`${vendor}/`),
+      );
+      return first ? [{ file: source.path, line: first.line }] : [];
+    });
+    if (uses.length < 2) return [];
+    const files = uses.map(({ file }) => file).join(", ");
+    return uses.map((use) => ({ ...use, says: `${vendor} is known to more than its one adapter: ${files}` }));
+  });
+}
+
+function isStore({ path }: Source): boolean {
+  const room = roomOf(path);
+  return room !== "tests" && room !== "workshop";
+}

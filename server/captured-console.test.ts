@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { logWhatIsPrinted } from "#server/captured-console.ts";
+
+// Proves SEC-HEADERS-04
+test("an error that a package prints becomes a line of the log, without the values of its query", () => {
+  const lines: string[] = [];
+  const printer = { error() {}, warn() {} } as Pick<Console, "error" | "warn">;
+  logWhatIsPrinted(createLog("warn", { write: (line) => void lines.push(line) }), printer);
+  const cause = Object.assign(new Error("relation users is away"), {
+    detail: "Key (email)=(asha@example.com) already exists.",
+    where: "unnamed portal parameter $1 = 'asha@example.com'",
+  });
+  const failed = Object.assign(new Error("Failed query: select $1\nparams: asha@example.com", { cause }), {
+    params: ["asha@example.com"],
+  });
+  printer.error(failed);
+  printer.error("Failed to query", { where: ["asha@example.com"] }, cause);
+  printer.warn("The address %s cannot be read", { secret: "asha@example.com" });
+  expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual([
+    "error",
+    "error",
+    "warn",
+  ]);
+  expect(lines.join("")).toContain("Failed query: select $1");
+  expect(lines.join("")).toContain("Failed to query");
+  expect(lines.join("")).not.toContain("asha@example.com");
+});

@@ -1,0 +1,32 @@
+import path from "node:path";
+import process from "node:process";
+import type { Env } from "#app/platform/process/env.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
+
+/** Says where the store is, where its data and mails are, and who its administrator is. */
+export function welcome({ env, store, startedInMs }: { env: Env; store: Store; startedInMs: number }): void {
+  const database = env.DATABASE_URL
+    ? `PostgreSQL at ${withoutPassword(env.DATABASE_URL)}`
+    : "built in (PGlite)";
+  const lines = [
+    ["The shop is open", `http://localhost:${env.PORT}`],
+    ["Admin", `http://localhost:${env.PORT}/admin`],
+    ["Data folder", path.resolve(env.DATA_DIR)],
+    ["Database", database],
+    ["Emails", store.mail.isReal ? "sent by the mail server of SMTP_URL" : store.outboxFolder],
+    ["Administrator", env.ADMIN_EMAIL],
+  ];
+  const made = store.administrator?.madePassword;
+  if (made) lines.push(["Password", `${made}   (generated now and shown only once)`]);
+  const width = Math.max(...lines.map(([label]) => label?.length ?? 0));
+  const text = lines.map(([label, value]) => `  ${label?.padEnd(width)}  ${value}`).join("\n");
+  process.stdout.write(
+    `\n${text}\n\n  Started in ${(startedInMs / 1000).toFixed(1)} s. Ctrl+C stops it.\n\n`,
+  );
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  shown.password = "";
+  return shown.href;
+}

@@ -1,0 +1,275 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findBreaches, MOST_LINES } from "../scripts/boundaries/violations.ts";
+import { VENDORS } from "../scripts/boundaries/layers.ts";
+import { parseSource, readSources } from "../scripts/boundaries/source.ts";
+
+let house: string;
+
+beforeEach(() => {
+  house = mkdtempSync(path.join(tmpdir(), "gulmohar-walls-"));
+});
+
+afterEach(() => {
+  rmSync(house, { recursive: true, force: true });
+});
+
+/** Writes the files, each with enough of its own to be no barrel, and returns what is reported as `file: words`. */
+function breachesOf(files: Record<string, string>): string[] {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(house, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${text}\nconst own = 1;\n`);
+  }
+  return findBreaches(readSources(house)).map(({ file, says }) => `${file}: ${says}`);
+}
+
+function oneBreach(files: Record<string, string>): string {
+  const breaches = breachesOf(files);
+  expect(breaches).toHaveLength(1);
+  return breaches[0] ?? "";
+}
+
+test("a well-formed project has no violation", () => {
+  const files = {
+    "app/lib/money.ts": "export type Minor = number;",
+    "app/ui/button.tsx":
+      'import type { Minor } from "../lib/money.ts"; export const Button = () => <button>Buy</button>;',
+    "app/platform/clock.ts": 'import type { Minor } from "#app/lib/money.ts";',
+    "app/domain/catalog/catalog.tables.ts": 'import { pgTable } from "drizzle-orm/pg-core";',
+    "app/domain/catalog/catalog.ts": 'import type { products } from "#app/domain/catalog/catalog.tables.ts";',
+    "app/domain/cart/cart.server.ts": 'import { products } from "#app/domain/catalog/catalog.tables.ts";',
+    "app/components/card.tsx":
+      'import { Button } from "#app/ui/button.tsx"; import type { C } from "#app/domain/catalog/catalog.ts";',
+    "app/context/app-context.server.ts":
+      'import { cart } from "#app/domain/cart/cart.server.ts"; import { seed } from "#db/seed/seed.ts";',
+    "app/routes.ts":
+      'import { index } from "@react-router/dev/routes"; export default [index("routes/shop/home.tsx")];',
+    "app/routes/shop/home.tsx":
+      'import type { Route } from "./+types/home"; import { store } from "#app/context/app-context.server.ts"; import { Hero } from "./home/hero.tsx";',
+    "app/routes/shop/home/hero.tsx": 'import { Card } from "#app/components/card.tsx";',
+    "server/main.ts":
+      'import type { Store } from "#app/context/app-context.server.ts"; import { clock } from "#app/platform/clock.ts";',
+    "db/seed/seed.ts": 'import { catalog } from "#app/domain/catalog/catalog.ts";',
+    "tests/e2e/shop/buying.e2e.ts":
+      'import { loader } from "#app/routes/shop/home.tsx"; import { main } from "#server/main.ts";',
+  };
+  expect(breachesOf(files)).toEqual([]);
+});
+
+describe("layers", () => {
+  const planted: [name: string, file: string, text: string, says: string][] = [
+    [
+      "lib imports the domain",
+      "app/lib/a.ts",
+      'import { b } from "#app/domain/cart/b.ts";',
+      "lib may not import domain",
+    ],
+    [
+      "by a relative path",
+      "app/lib/a.ts",
+      'import { b } from "../domain/cart/b.ts";',
+      "lib may not import domain",
+    ],
+    [
+      "only a type of it",
+      "app/lib/a.ts",
+      'import type { B } from "../domain/cart/b.ts";',
+      "lib may not import domain",
+    ],
+    ["a type in passing", "app/lib/a.ts", 'type B = import("#app/ui/b.tsx").B;', "lib may not import ui"],
+    ["a re-export", "app/ui/a.ts", 'export { b } from "#app/platform/b.ts";', "ui may not import platform"],
+    ["a star re-export", "app/ui/a.ts", 'export * from "#app/platform/b.ts";', "ui may not import platform"],
+    ["a dynamic import", "app/lib/a.ts", 'await import("#app/ui/b.tsx");', "lib may not import ui"],
+    [
+      "in a file with JSX",
+      "app/ui/a.tsx",
+      'import "#app/components/b.tsx"; <i />;',
+      "ui may not import components",
+    ],
+    [
+      "platform imports the domain",
+      "app/platform/a.ts",
+      'import "#app/domain/cart/b.ts";',
+      "platform may not import domain",
+    ],
+    [
+      "the domain imports components",
+      "app/domain/cart/a.ts",
+      'import "#app/components/b.tsx";',
+      "domain may not import components",
+    ],
+    [
+      "components import the platform",
+      "app/components/a.ts",
+      'import "#app/platform/b.ts";',
+      "components may not import platform",
+    ],
+    [
+      "jobs import the composition",
+      "app/jobs/a.server.ts",
+      'import "#app/context/app-context.server.ts";',
+      "jobs may not import composition",
+    ],
+    [
+      "the composition imports a surface",
+      "app/context/app-context.server.ts",
+      'import "#app/routes/shop/b.tsx";',
+      "composition may not import routes",
+    ],
+    [
+      "the server imports the domain",
+      "server/a.ts",
+      'import type { B } from "#app/domain/cart/b.ts";',
+      "server may not import domain",
+    ],
+    [
+      "the server imports code of the built app",
+      "server/a.ts",
+      'import { b } from "#app/context/app-context.server.ts";',
+      "server may not import composition",
+    ],
+    [
+      "the seed imports components",
+      "db/seed/a.ts",
+      'import "#app/components/b.tsx";',
+      "db may not import components",
+    ],
+    [
+      "the store reaches for the tests",
+      "app/lib/a.ts",
+      'import "#tests/support/b.ts";',
+      "lib may not import tests",
+    ],
+    [
+      "a surface imports another",
+      "app/routes/shop/a.tsx",
+      'import "../admin/b.tsx";',
+      "the surface shop imports",
+    ],
+  ];
+  test.each(planted)("a forbidden import is reported: %s", (_, file, text, says) => {
+    expect(oneBreach({ [file]: text })).toContain(`${file}: ${says}`);
+  });
+
+  test("a file in an unknown folder is reported", () => {
+    expect(oneBreach({ "app/extras/a.ts": "" })).toContain("no room");
+  });
+
+  test("a route that any file but the site map imports is reported, even in the same folder", () => {
+    const files = {
+      "app/routes.ts":
+        'import { route } from "@react-router/dev/routes"; export default [route("a", "./routes/shop/a.tsx")];',
+      "app/routes/shop/a.tsx": "",
+      "app/routes/shop/part.tsx": 'import { A } from "./a.tsx";',
+    };
+    expect(oneBreach(files)).toBe(
+      "app/routes/shop/part.tsx: nothing imports a route but the site map: app/routes/shop/a.tsx",
+    );
+  });
+});
+
+describe("domains", () => {
+  test.each([
+    ["upward", "catalog", "cart"],
+    ["sideways", "discounts", "search"],
+  ])("an import between domains against their order is reported: %s", (_, from, to) => {
+    const says = oneBreach({ [`app/domain/${from}/a.ts`]: `import { b } from "#app/domain/${to}/b.ts";` });
+    expect(says).toContain(`the domain ${from} may not import ${to}`);
+  });
+
+  test("a domain that has no place in the order is reported", () => {
+    expect(oneBreach({ "app/domain/gifts/a.ts": 'import "#app/domain/cart/b.ts";' })).toContain(
+      "has no rank",
+    );
+  });
+});
+
+describe("server files", () => {
+  test.each([
+    ["a rule", "app/domain/cart/a.ts", 'import { b } from "./b.server.ts";'],
+    ["only its type", "app/domain/cart/a.ts", 'import type { B } from "./b.server.ts";'],
+    ["a component", "app/components/a.tsx", 'import { b } from "#app/domain/cart/b.server.ts";'],
+    [
+      "a page's private part",
+      "app/routes/shop/part.tsx",
+      'import { b } from "#app/domain/cart/b.server.ts";',
+    ],
+  ])("a .server file imported by a module that may reach the browser is reported: %s", (_, file, text) => {
+    expect(oneBreach({ [file]: text })).toContain("is not a .server file but imports one");
+  });
+
+  test("tables imported by a module that may reach the browser are reported", () => {
+    expect(oneBreach({ "app/domain/cart/a.ts": 'import { t } from "./cart.tables.ts";' })).toContain(
+      "imports tables",
+    );
+  });
+});
+
+describe("vendors", () => {
+  test.each(VENDORS)("a second module that imports %s is reported", (vendor) => {
+    const breaches = breachesOf({
+      "app/platform/a.server.ts": `import x from "${vendor}";`,
+      "app/platform/b.server.ts": `import type { X } from "${vendor}/deep";`,
+      "app/platform/c.test.ts": `import x from "${vendor}";`,
+    });
+    const says = `${vendor} is known to more than its one adapter: app/platform/a.server.ts, app/platform/b.server.ts`;
+    expect(breaches).toEqual([`app/platform/a.server.ts: ${says}`, `app/platform/b.server.ts: ${says}`]);
+  });
+});
+
+describe("file shapes", () => {
+  test("an import cycle is reported, even one of types", () => {
+    const files = {
+      "app/lib/a.ts": 'import { b } from "./b.ts";',
+      "app/lib/b.ts": 'import { c } from "#app/lib/c.ts";',
+      "app/lib/c.ts": 'import type { A } from "./a.ts";',
+    };
+    expect(oneBreach(files)).toBe(
+      "app/lib/a.ts: imports itself: app/lib/a.ts → app/lib/b.ts → app/lib/c.ts → app/lib/a.ts",
+    );
+  });
+
+  test("a barrel file is reported under any name", () => {
+    writeFileSync(
+      path.join(house, "shop.ts"),
+      'import { a } from "./a.ts";\nexport { a };\nexport * from "./b.ts";\n',
+    );
+    expect(oneBreach({})).toBe("shop.ts: is a barrel: import from the files themselves");
+  });
+
+  test("an index file is reported", () => {
+    expect(oneBreach({ "app/lib/index.ts": "" })).toContain("is a barrel");
+  });
+
+  test("a file that is too long is reported", () => {
+    expect(oneBreach({ "app/lib/a.ts": "\n".repeat(MOST_LINES) })).toContain(`more than ${MOST_LINES}`);
+  });
+
+  test("a comment that names statements does not count towards a file's length", () => {
+    const source = parseSource("a.test.ts", `// Proves CART-01\n  // Proves CART-02\nexport const a = 1;\n`);
+    expect(source.lineCount).toBe(1);
+  });
+
+  test.each(["cartLines.ts", "Cart.tsx", "cart.queries.ts"])(
+    "a file name that is not kebab-case or has an unknown suffix is reported: %s",
+    (name) => {
+      expect(oneBreach({ [`app/domain/cart/${name}`]: "" })).toContain("not named in kebab-case");
+    },
+  );
+
+  test.each(["utils.ts", "cart-helpers.ts", "common.ts", "mail-service.server.ts"])(
+    "a file name that says nothing is reported: %s",
+    (name) => {
+      expect(oneBreach({ [`app/platform/${name}`]: "" })).toContain("which says nothing");
+    },
+  );
+
+  test("an import without a file extension is reported", () => {
+    expect(oneBreach({ "app/lib/a.ts": 'import { b } from "./b";' })).toContain(
+      "names no file extension: ./b",
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { test } from "#tests/pages/journey.ts";
+
+const PAGES = [
+  "/",
+  "/products",
+  "/products?category=Pashmina+Shawls",
+  "/products?search=nothing+like+this",
+  "/products?search=shwal",
+  "/products?size=4xl&colour=plum&in-stock=true&max-price=150",
+  "/products/aangan-jaal-kaftan",
+  "/products/gulmohar-jhumka",
+  "/products/aangan-jaal-kaftan/review",
+  "/products/no-such-product",
+  "/cart",
+  "/about-us",
+  "/privacy-policy",
+  "/terms-conditions",
+  "/refund-policy",
+  "/contact",
+  "/careers",
+  "/blog",
+  "/blog/turn-it-over-how-to-read-chikankari",
+  "/newsletter",
+  "/newsletter/confirm?token=x",
+  "/newsletter/unsubscribe?token=x",
+  "/login",
+  "/signup",
+  "/forgot-password",
+  "/reset-password?token=x",
+  "/resend-confirmation",
+  "/no-such-page",
+];
+
+for (const path of PAGES) {
+  for (const size of ["", " @phone"]) {
+    // Proves PAGE-03
+    test(`axe finds nothing on ${path}${size}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(path);
+      await expectAccessible(page);
+    });
+  }
+}

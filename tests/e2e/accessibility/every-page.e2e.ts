@@ -1,0 +1,99 @@
+import { expect, test } from "#tests/pages/journey.ts";
+
+// The whole shop, page by page: what no single page's test would see.
+
+const KINDS = [
+  "/",
+  "/products",
+  "/products?category=Pashmina+Shawls",
+  "/products?search=zzz",
+  "/products/gulmohar-jhumka",
+  "/cart",
+  "/about-us",
+  "/privacy-policy",
+  "/terms-conditions",
+  "/refund-policy",
+  "/contact",
+  "/careers",
+  "/blog",
+  "/login",
+  "/signup",
+  "/forgot-password",
+];
+
+// What the database finds for one, the store renders meanwhile for another.
+const AT_ONCE = 4;
+
+const PLACEHOLDERS = /lorem ipsum|dolor sit amet|\bTODO\b|\bundefined\b|\bNaN\b|\[object Object\]/;
+
+function hits(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, found = ""]) => found.replaceAll("&amp;", "&"));
+}
+
+// Proves PAGE-01
+test("every page of the sitemap has one heading, a title and a description of its own, and no link that leads nowhere", async ({
+  store,
+}) => {
+  test.slow();
+  // No browser is needed to read them, and nothing has to be packed for it.
+  const read = async (path: string) => {
+    const response = await fetch(store.url + path, { headers: { "Accept-Encoding": "identity" } });
+    return { isThere: response.ok, status: response.status, text: await response.text() };
+  };
+  const pages = hits((await read("/sitemap.xml")).text, /<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g);
+  expect(pages.length).toBeGreaterThan(70);
+  const titles = new Map<string, string>();
+  const descriptions = new Map<string, string>();
+  const asked = new Set<string>();
+  const wrong: string[] = [];
+
+  const look = async (path: string) => {
+    asked.add(path);
+    const { status, text } = await read(path);
+    const [title = ""] = hits(text, /<title>([^<]*)<\/title>/g);
+    const [description = ""] = hits(text, /<meta name="description" content="([^"]*)"/g);
+    if (status !== 200) wrong.push(`${path}: ${status}`);
+    if (hits(text, /<(h1)[ >]/g).length !== 1) wrong.push(`${path}: not one h1`);
+    if (!title || titles.has(title)) wrong.push(`${path}: has the title of ${titles.get(title)}`);
+    if (!description || descriptions.has(description))
+      wrong.push(`${path}: has the description of ${descriptions.get(description)}`);
+    titles.set(title, path);
+    descriptions.set(description, path);
+    const words = text.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+    if (PLACEHOLDERS.test(words)) wrong.push(`${path}: ${PLACEHOLDERS.exec(words)?.[0]}`);
+
+    for (const link of hits(words, /<(?:a|link)[^>]* href="(\/[^"#]*)/g)) {
+      if (asked.has(link)) continue;
+      asked.add(link);
+      const answer = await read(link);
+      if (!answer.isThere) wrong.push(`${path} links to ${link}: ${answer.status}`);
+    }
+  };
+  const left = pages.values();
+  const lookAtSome = async () => {
+    for (const path of left) await look(path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lookAtSome));
+  expect(wrong).toEqual([]);
+});
+
+// Proves PAGE-02
+test("no page has anything to complain of in the browser's console", async ({ browser, store }) => {
+  test.slow();
+  const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  let at = "";
+  page.on("pageerror", (error) => complaints.push(`${at}: ${error.message}`));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(`${at}: ${message.text()}`);
+  });
+  for (const path of KINDS) {
+    at = path;
+    await page.goto(path);
+    await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
+});

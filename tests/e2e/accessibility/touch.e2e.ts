@@ -1,0 +1,152 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { expect, test } from "#tests/pages/journey.ts";
+
+/** The fingers' own clock: how busy the machine is does not make a slow hand of theirs. */
+const FRAME_S = 0.016;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Fingers on the glass, as the browser hears them from it: what is native (scrolling, gestures) happens too. */
+class Fingers {
+  readonly #glass: CDPSession;
+  #now = Date.now() / 1000;
+
+  private constructor(glass: CDPSession) {
+    this.#glass = glass;
+  }
+
+  static async on(page: Page): Promise<Fingers> {
+    return new Fingers(await page.context().newCDPSession(page));
+  }
+
+  /** Each finger goes from its first place to its last, all at once, and then they leave. */
+  async move(ways: readonly (readonly [from: Point, to: Point])[], steps = 8): Promise<void> {
+    await this.#touch(
+      "touchStart",
+      ways.map(([from]) => from),
+    );
+    for (let step = 1; step <= steps; step += 1)
+      await this.#touch(
+        "touchMove",
+        ways.map(([from, to]) => between(from, to, step / steps)),
+      );
+    await this.#touch("touchEnd", []);
+  }
+
+  async #touch(type: "touchStart" | "touchMove" | "touchEnd", points: readonly Point[]): Promise<void> {
+    this.#now += FRAME_S;
+    const touchPoints = points.map((point, id) => ({ ...point, id }));
+    await this.#glass.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: this.#now });
+  }
+}
+
+function between(from: Point, to: Point, share: number): Point {
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
+const PIECE = "/products/aangan-jaal-kaftan";
+
+test("a finger leads through the pictures of a piece, one by one @phone", async ({ page }) => {
+  await page.goto(PIECE);
+  const fingers = await Fingers.on(page);
+  const strip = page.getByRole("list", { name: "Pictures of the product" });
+  const box = await placeOf(strip);
+  const at = (share: number): Point => ({ x: box.x + box.width * share, y: box.y + box.height / 2 });
+  const thumb = (number: number) => page.getByRole("link", { name: new RegExp(`^Picture ${number}:`) });
+  const leftOf = () => strip.evaluate((list) => list.scrollLeft / list.clientWidth);
+
+  await fingers.move([[at(0.85), at(0.25)]]);
+  await expect(thumb(2)).toHaveAttribute("aria-current", "true");
+  await expect.poll(leftOf).toBe(1);
+  await fingers.move([[at(0.85), at(0.25)]]);
+  await expect(thumb(3)).toHaveAttribute("aria-current", "true");
+  await expect.poll(leftOf).toBe(2);
+  await fingers.move([[at(0.25), at(0.85)]]);
+  await expect(thumb(2)).toHaveAttribute("aria-current", "true");
+
+  // A finger that means the page moves the page, and leaves the picture where it is.
+  await expect.poll(leftOf).toBe(1);
+  await fingers.move([[at(0.5), { x: at(0.5).x, y: box.y + 10 }]]);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  expect(await leftOf()).toBe(1);
+});
+
+test("two fingers enlarge a picture and fit it in again, one turns to the next @phone", async ({ page }) => {
+  await page.goto(PIECE);
+  await page.getByRole("link", { name: /^Enlarge picture 1/ }).tap();
+  const closer = page.getByRole("dialog", { name: "Pictures, enlarged" });
+  const picture = closer.getByRole("img");
+  await expect(closer.getByText(/^1 of/)).toBeVisible();
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true);
+  const fingers = await Fingers.on(page);
+  const fitted = await placeOf(picture);
+  const middle = { x: fitted.x + fitted.width / 2, y: fitted.y + fitted.height / 2 };
+  const beside = (x: number, y = 0): Point => ({ x: middle.x + x, y: middle.y + y });
+
+  // From 80 px apart to 240: three times as large, about the middle between them.
+  await fingers.move([
+    [beside(-40), beside(-120)],
+    [beside(40), beside(120)],
+  ]);
+  await expect(closer.getByText("300 %")).toBeVisible();
+  await expect.poll(async () => (await placeOf(picture)).width).toBeCloseTo(fitted.width * 3, 0);
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+
+  // One finger now moves over the picture and turns to no other.
+  const large = await placeOf(picture);
+  await fingers.move([[beside(100), beside(20)]]);
+  await expect.poll(async () => (await placeOf(picture)).x).toBeCloseTo(large.x - 80, 0);
+  await expect(closer.getByText(/^1 of/)).toBeVisible();
+
+  await fingers.move([
+    [beside(-120), beside(-20)],
+    [beside(120), beside(20)],
+  ]);
+  await expect(closer.getByText(/%$/)).toBeHidden();
+  await expect.poll(() => placeOf(picture)).toEqual(fitted);
+
+  await fingers.move([[beside(100), beside(-60)]]);
+  await expect(closer.getByText(/^2 of/)).toBeVisible();
+  await fingers.move([[beside(-100), beside(60)]]);
+  await expect(closer.getByText(/^1 of/)).toBeVisible();
+  // Up or down is no way to another picture.
+  await fingers.move([[beside(0, 120), beside(30, -120)]]);
+  await fingers.move([[beside(100), beside(-60)]]);
+  await expect(closer.getByText(/^2 of/)).toBeVisible();
+
+  // Two taps enlarge what is under them, two more fit it in.
+  for (const size of ["250 %", null]) {
+    await fingers.move([[middle, middle]], 0);
+    await fingers.move([[middle, middle]], 0);
+    if (size) await expect(closer.getByText(size)).toBeVisible();
+    else await expect(closer.getByText(/%$/)).toBeHidden();
+  }
+  await closer.getByRole("button", { name: "Close" }).tap();
+  await expect(closer).toBeHidden();
+  await expect(page.getByRole("link", { name: /^Picture 2:/ })).toHaveAttribute("aria-current", "true");
+});
+
+async function placeOf(place: {
+  boundingBox(): Promise<{ x: number; y: number; width: number; height: number } | null>;
+}) {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("It is nowhere to be seen");
+  return box;
+}
+
+test("the thumbnail of a chosen colour comes into sight in its row @phone", async ({ page }) => {
+  await page.goto("/products/noor-chikankari-kurta");
+  const mint = page.getByRole("link", { name: /^Picture \d+: .*mint/i }).first();
+  const isInItsRow = () =>
+    mint.evaluate((thumb) => {
+      const [own, row] = [thumb.getBoundingClientRect(), thumb.closest("ul")?.getBoundingClientRect()];
+      return row !== undefined && own.left >= row.left && own.right <= row.right;
+    });
+  expect(await isInItsRow()).toBe(false);
+  await page.getByRole("radio", { name: "Mint" }).check({ force: true });
+  await expect(mint).toHaveAttribute("aria-current", "true");
+  await expect.poll(isInItsRow).toBe(true);
+});

@@ -1,0 +1,196 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectItFits } from "#tests/pages/expect-it-fits.ts";
+import { cutTexts, sidewaysScroll, smallTargets, spaceText } from "#tests/pages/layout-faults.ts";
+import { expect, test } from "#tests/pages/peopled-journey.ts";
+
+const KAFTAN = "/products/aangan-jaal-kaftan";
+const SCREENS = [
+  "/",
+  "/products?size=4xl",
+  KAFTAN,
+  "/cart",
+  "/checkout",
+  "/orders",
+  "/login",
+  "/contact",
+  "/about-us",
+  "/careers",
+  "/blog",
+  "/profile",
+];
+
+/** Opens a screen of a customer with a full cart; the scripts have done their work. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+}
+
+test("at 400 % nothing is cut and nothing scrolls sideways, also with the text spaced", async ({ as }) => {
+  test.slow();
+  const customer = await as("customer", { viewport: { width: 320, height: 256 } });
+  const visitor = await as("visitor", { viewport: { width: 320, height: 256 } });
+  for (const path of SCREENS) {
+    const page = path === "/login" ? visitor : customer;
+    await open(page, path);
+    await expectItFits(page, path);
+  }
+});
+
+test("text can be spaced in a wide window too", async ({ as }) => {
+  const page = await as("customer");
+  for (const path of ["/", "/products?size=4xl", KAFTAN, "/cart", "/checkout"]) {
+    await open(page, path);
+    await spaceText(page);
+    expect.soft(await sidewaysScroll(page), path).toBe(0);
+    expect.soft(await cutTexts(page), path).toEqual([]);
+  }
+});
+
+test("what a finger has to meet on the way to an order is 44 px @phone", async ({ as }) => {
+  const page = await as("customer");
+  for (const path of ["/", "/products", KAFTAN, "/cart", "/checkout", "/orders"]) {
+    await open(page, path);
+    expect.soft(await smallTargets(page, 44), path).toEqual([]);
+  }
+});
+
+/** All that colours and lines tell of an element. */
+function looksOf(element: Locator): Promise<string> {
+  return element.evaluate((node) => {
+    const { backgroundColor, color, borderColor, boxShadow, outline } = getComputedStyle(node);
+    return [backgroundColor, color, borderColor, boxShadow, outline].join(" | ");
+  });
+}
+
+test("in the system's own few colours one sees what is chosen, where the focus is, and what is a button", async ({
+  as,
+}) => {
+  const page = await as("customer", { forcedColors: "active" });
+  const expectToldApart = async (chosen: Locator, other: Locator) =>
+    expect(await looksOf(chosen.first())).not.toBe(await looksOf(other.first()));
+
+  await open(page, KAFTAN);
+  const main = page.getByRole("main");
+  const size = (label: string) =>
+    main.locator("label", { has: page.getByRole("radio", { name: label, exact: true }) });
+  await size("2XL").click();
+  await page.mouse.move(0, 0);
+  await expectToldApart(size("2XL"), size("3XL"));
+  const colours = main.getByRole("group", { name: /^Colour/ }).locator("label");
+  if ((await colours.count()) > 1)
+    await expectToldApart(
+      colours.filter({ has: page.locator(":checked") }),
+      colours.filter({ hasNot: page.locator(":checked") }),
+    );
+  await expectToldApart(
+    main.locator('a[href^="#picture"][aria-current]'),
+    main.locator('a[href^="#picture"]:not([aria-current])'),
+  );
+  const buy = main.getByRole("button", { name: "Add to Cart" }).first();
+  await expect(buy).toHaveCSS("border-top-width", "1px");
+  await page.keyboard.press("Tab");
+  const focused = page.locator(":focus");
+  await expect(focused).toHaveCSS("outline-style", "solid");
+
+  await open(page, "/products?size=4xl");
+  const tabs = page.getByRole("navigation", { name: "Categories" });
+  await expectToldApart(tabs.locator("a[aria-current]"), tabs.locator("a:not([aria-current])"));
+  const sizes = page.getByRole("complementary").getByRole("link", { name: /^\dXL/ });
+  await expectToldApart(
+    sizes.and(page.locator("[aria-current]")),
+    sizes.and(page.locator(":not([aria-current])")),
+  );
+
+  // An icon takes the colour of the text, whatever that is.
+  const icon = page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+  const paints = await icon.evaluate((link) => {
+    const svg = link.querySelector("svg");
+    return svg ? [getComputedStyle(svg).stroke, getComputedStyle(link).color] : [];
+  });
+  expect(paints[0]).toBe(paints[1]);
+
+  await page.getByRole("banner").getByRole("combobox").pressSequentially("shawl");
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expectToldApart(
+    page.getByRole("option", { selected: true }),
+    page.getByRole("option", { selected: false }),
+  );
+});
+
+/** How bright an element is on the screen, 0 to 255, on average. */
+async function brightnessOf(element: Locator): Promise<number> {
+  await element.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => element.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
+  const { channels } = await sharp(await element.screenshot()).stats();
+  const means = channels.slice(0, 3).map(({ mean }) => mean);
+  return means.reduce((sum, mean) => sum + mean, 0) / means.length;
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`product images stay visible in forced colours with a ${colorScheme} scheme`, async ({ as }) => {
+    const page = await as("visitor", { forcedColors: "active", colorScheme });
+    await open(page, "/products");
+    const card = page.locator(".card-frame").first();
+    expect(await brightnessOf(card.locator("img").first())).toBeGreaterThan(100);
+    await open(page, "/");
+    expect(await brightnessOf(page.locator(".arch img").first())).toBeGreaterThan(100);
+    await open(page, KAFTAN);
+    expect(
+      await brightnessOf(page.getByRole("list", { name: "Pictures of the product" }).locator("img").first()),
+    ).toBeGreaterThan(100);
+    // Stars: a filled one differs from an empty one, and takes a colour of the system.
+    const [empty, filled] = await page
+      .locator(".stars rect")
+      .evaluateAll((bars) => bars.slice(0, 2).map((bar) => getComputedStyle(bar).fill));
+    expect(filled).not.toBe(empty);
+    expect(filled).toBe(await page.locator("body").evaluate((body) => getComputedStyle(body).color));
+  });
+
+test("who asks for more contrast reads every text at 7:1", async ({ as }) => {
+  test.slow();
+  const page = await as("customer", { contrast: "more" });
+  for (const path of ["/", "/products?size=4xl", KAFTAN, "/cart", "/checkout", "/orders", "/contact"]) {
+    await open(page, path);
+    const { violations } = await new AxeBuilder({ page }).withRules(["color-contrast-enhanced"]).analyze();
+    const found = violations.flatMap(({ nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+    );
+    expect.soft(found, path).toEqual([]);
+  }
+});
+
+test("who asks for less motion sees none that lasts", async ({ as }) => {
+  const page = await as("visitor", { reducedMotion: "reduce" });
+  await page.goto(KAFTAN);
+  const longest = () =>
+    page.evaluate(() =>
+      Math.max(
+        0,
+        ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0)),
+      ),
+    );
+  await page.evaluate(() => {
+    const kept: string[] = [];
+    Object.assign(window, { kept });
+    for (const kind of ["animationstart", "transitionrun"] as const)
+      document.addEventListener(kind, ({ target }) => {
+        if (!(target instanceof Element)) return;
+        const { animationDuration, transitionDuration } = getComputedStyle(target);
+        const lasting = kind === "animationstart" ? animationDuration : transitionDuration;
+        if (lasting.split(",").some((time) => Number.parseFloat(time) > 0.001))
+          kept.push(`${target.className} ${lasting}`);
+      });
+  });
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("Please choose a size.")).toBeVisible();
+  await page.getByRole("button", { name: "Size guide" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await longest()).toBeLessThanOrEqual(1);
+  // The page's own observer, put there above, keeps its list in a property that the type of window does not know.
+  expect(await page.evaluate(() => (window as unknown as { kept: string[] }).kept)).toEqual([]);
+});

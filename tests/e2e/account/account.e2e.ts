@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { linkIn, waitForMail } from "#tests/servers/outbox.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { PASSWORD, signInPage } from "#tests/pages/signed-in-page.ts";
+
+async function fillAddress(page: Page, street: string): Promise<void> {
+  await page.getByLabel("Address", { exact: true }).fill(street);
+  await page.getByLabel("City").fill("Lucknow");
+  await page.getByLabel("State").selectOption("Uttar Pradesh");
+  await page.getByLabel("Postal Code").fill("226001");
+}
+
+test("a forgotten password is replaced by the mailed link, and the new one signs in", async ({
+  page,
+  store,
+}) => {
+  const email = "asha.forgets@example.com";
+  await signInPage(page, store, email);
+  await page.context().clearCookies();
+
+  await page.goto("/profile");
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fprofile/);
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Forgot password?" }).click();
+  await main.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByText("Please enter your email address.").first()).toBeVisible();
+  await main.getByLabel("Email").fill(email);
+  await main.getByRole("button", { name: "Send Reset Link" }).click();
+  await expect(page.getByText("Password Reset Email Sent").first()).toBeVisible();
+
+  await page.goto(linkIn(await waitForMail(store.outbox, email, /password$/)));
+  await main.getByLabel("New Password").fill("a quite new one");
+  await main.getByLabel("Confirm Password").fill("another one");
+  await main.getByRole("button", { name: "Change Password" }).click();
+  await expect(main.getByText("Passwords do not match.").first()).toBeVisible();
+  await main.getByLabel("New Password").fill("a quite new one");
+  await main.getByLabel("Confirm Password").fill("a quite new one");
+  await main.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password changed").first()).toBeVisible();
+
+  await main.getByLabel("Email").fill(email);
+  await main.getByLabel("Password", { exact: true }).fill("a quite new one");
+  await main.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Login Successful!").first()).toBeVisible();
+});
+
+test("the header's sign-in tells its errors in place and stays on the page", async ({ page, store }) => {
+  const email = "asha.dropdown@example.com";
+  await signInPage(page, store, email);
+  await page.context().clearCookies();
+
+  await page.goto("/products?category=Pashmina+Shawls");
+  const header = page.getByRole("banner");
+  await header.getByText("Login", { exact: true }).click();
+  await header.getByRole("button", { name: "Sign In" }).click();
+  await expect(header.getByText("Please fill in both email and password.")).toBeVisible();
+  await header.getByLabel("Email").fill(email);
+  await header.getByLabel("Password", { exact: true }).fill("wrong");
+  await header.getByRole("button", { name: "Sign In" }).click();
+  await expect(header.getByText("Invalid email or password")).toBeVisible();
+  await expect(header.getByLabel("Email")).toHaveValue(email);
+  await expectAccessible(page);
+  await header.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await header.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Login Successful!").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/products\?category=Pashmina\+Shawls$/);
+  await expect(header.getByText("Asha", { exact: true })).toBeVisible();
+
+  await header.getByText("Asha", { exact: true }).click();
+  await header.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("Logged Out").first()).toBeVisible();
+  await expect(page).toHaveURL(`${store.url}/`);
+});
+
+test("a customer changes name and avatar, keeps addresses, and finds them at the checkout", async ({
+  page,
+  store,
+}) => {
+  await signInPage(page, store, "asha.profile@example.com");
+  await page.goto("/profile");
+  await expect(page.getByRole("main").getByLabel("Email")).toBeDisabled();
+  await page.getByLabel("Change Avatar").setInputFiles({
+    name: "me.jpg",
+    mimeType: "image/jpeg",
+    buffer: await jpegFile({ width: 600, height: 400 }),
+  });
+  await expect(page.getByText("Your avatar has been changed.").first()).toBeVisible();
+  await expect(page.getByRole("banner").locator("img[src^='/images/']")).toBeVisible();
+  await page.getByLabel("Full Name").fill("Asha Devi Verma");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Your profile has been saved.").first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Addresses" }).click();
+  await page.getByRole("link", { name: "Add an address" }).click();
+  await fillAddress(page, "12 Shahnajaf Road");
+  await page.getByRole("button", { name: "Save address" }).click();
+  await page.getByRole("link", { name: "Add an address" }).click();
+  await fillAddress(page, "7 Kaiserbagh");
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByText("7 Kaiserbagh")).toBeVisible();
+
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByText("2XL", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+  await page.goto("/checkout");
+  await expect(page.getByRole("radio", { name: /12 Shahnajaf Road/ })).toBeChecked();
+  await expect(page.getByLabel("Address", { exact: true })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByText(/7 Kaiserbagh/).click();
+  await page.getByLabel("Name on Card").fill("Asha Verma");
+  await page.getByLabel("Card Number").fill("4242424242424242");
+  await page.getByLabel("Expiry Date").fill("1230");
+  await page.getByLabel("CVV").fill("123");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.getByRole("link", { name: /View order/ }).click();
+  await expect(page.getByText("7 Kaiserbagh")).toBeVisible();
+
+  await page.goto("/profile/addresses");
+  await page.getByRole("button", { name: /Delete .*7 Kaiserbagh/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this address?" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Delete address" }).click();
+  await expect(page.getByText("Address deleted").first()).toBeVisible();
+  await expect(page.getByText("7 Kaiserbagh")).toBeHidden();
+});
+
+// Proves PLUS-15
+test("an account is deleted by its owner, who gets the data first", async ({ page, store }) => {
+  const email = "asha.leaves@example.com";
+  await signInPage(page, store, email);
+  await page.goto("/profile/data");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download my data" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^gulmohar-.*\.json$/);
+
+  await page.getByRole("link", { name: "Delete my account" }).click();
+  // Both pages have a field of that name: the one that is left must not be filled.
+  await expect(page.getByRole("heading", { name: "Delete your account", level: 1 })).toBeVisible();
+  await page.getByLabel("Your password").fill("wrong");
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.getByText("This is not your password.").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Delete my account for good" }).click();
+  await expect(page.getByText("Account deleted").first()).toBeVisible();
+  await expect(page).toHaveURL(`${store.url}/`);
+  await waitForMail(store.outbox, email, /account is deleted/);
+
+  await page.goto("/login");
+  const main = page.getByRole("main");
+  await main.getByLabel("Email").fill(email);
+  await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await main.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("Login Failed").first()).toBeVisible();
+});
+
+for (const size of ["", " @phone"]) {
+  test(`axe finds nothing on the pages of an account${size}`, async ({ page, store }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signInPage(page, store, `asha.axe${size.length}@example.com`);
+    const pages = [
+      "",
+      "/addresses",
+      "/addresses/new",
+      "/password",
+      "/sessions",
+      "/preferences",
+      "/data",
+      "/data/delete",
+    ];
+    for (const path of pages) {
+      await page.goto(`/profile${path}`);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test("a sign-up that misses something leads to the first field that does", async ({ page }) => {
+  await page.goto("/signup");
+  const main = page.getByRole("main");
+  await main.getByLabel("Full Name").fill("Asha Verma");
+  await main.getByRole("button", { name: "Create Account" }).click();
+  await expect(main.getByText("Please fill in all fields.")).toBeVisible();
+  const email = main.getByLabel("Email");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Email is required");
+  await expectAccessible(page);
+});

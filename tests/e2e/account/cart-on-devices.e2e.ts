@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { closeDrawer } from "#tests/pages/cart-drawer.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { PASSWORD, signInPage } from "#tests/pages/signed-in-page.ts";
+import { neverInteractive } from "#tests/pages/until-interactive.ts";
+import type { RunningStore } from "#tests/servers/running-store.ts";
+
+async function addKaftan(page: Page, size: string): Promise<void> {
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByText(size, { exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await closeDrawer(page);
+}
+
+const signInOnly = (page: Page, store: RunningStore, email: string) =>
+  page.request.post(`${store.url}/login`, {
+    form: { email, password: PASSWORD },
+    headers: { origin: store.url },
+    maxRedirects: 0,
+  });
+
+const cartLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ });
+
+const expectCount = (page: Page, name: string) => expect(cartLink(page)).toHaveAccessibleName(name);
+
+test("a cart follows the account to another device, and both keep up with each other", async ({
+  page,
+  browser,
+  store,
+}) => {
+  const email = "devices@example.com";
+  await addKaftan(page, "3XL");
+  await expectCount(page, "Cart, 1 item");
+  // What a guest has collected goes into the account.
+  await signInPage(page, store, email);
+  await page.goto("/cart");
+  await expectCount(page, "Cart, 1 item");
+  await expect.poll(() => storedCount(page)).toBe(1);
+
+  const phone = await (await browser.newContext({ baseURL: store.url })).newPage();
+  await signInOnly(phone, store, email);
+  await phone.goto("/cart");
+  await expectCount(phone, "Cart, 1 item");
+  await expect(phone.getByRole("main").getByText("Aangan Jaal-Print Cotton Kaftan")).toBeVisible();
+  await addKaftan(phone, "4XL");
+  await expectCount(phone, "Cart, 2 items");
+  await expect.poll(() => storedCount(phone)).toBe(2);
+
+  await page.getByRole("main").getByRole("button", { name: "Increase quantity" }).first().click();
+  await page.reload();
+  await expectCount(page, "Cart, 3 items");
+
+  // Signing in twice doubles nothing.
+  await signInOnly(page, store, email);
+  await page.reload();
+  await expectCount(page, "Cart, 3 items");
+  await phone.context().close();
+});
+
+test("after sign-out nothing of the account's cart is left on the device", async ({ page, store }) => {
+  await signInPage(page, store, "leaver@example.com");
+  await addKaftan(page, "3XL");
+  await expect.poll(() => storedCount(page)).toBe(1);
+  await page.goto("/");
+  await page.getByText("Asha", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Logout" }).first().click();
+  await expect(page.getByText("Logged Out").first()).toBeVisible();
+  await expectCount(page, "Cart");
+  expect(await page.evaluate(() => localStorage.getItem("cart"))).toBeNull();
+  await signInPage(page, store, "leaver@example.com");
+  await page.goto("/");
+  await expectCount(page, "Cart, 1 item");
+});
+
+test("a cart that was filled without JavaScript goes on with it", async ({ browser, store }) => {
+  const plain = await browser.newContext({ baseURL: store.url, javaScriptEnabled: false });
+  neverInteractive(plain);
+  const before = await plain.newPage();
+  await before.goto("/products/aangan-jaal-kaftan");
+  await before.getByRole("radio", { name: "3XL" }).check({ force: true });
+  await before.getByRole("button", { name: "Add to Cart" }).press("Enter");
+  await expect(before).toHaveURL(/\/cart$/);
+  const scripted = await browser.newContext({
+    baseURL: store.url,
+    storageState: await plain.storageState(),
+  });
+  const page = await scripted.newPage();
+  await page.goto("/");
+  await expectCount(page, "Cart, 1 item");
+  await addKaftan(page, "4XL");
+  await expectCount(page, "Cart, 2 items");
+  await expect.poll(() => storedCount(page)).toBe(2);
+  await plain.close();
+  await scripted.close();
+});
+
+test("Clear Cart can be undone from the keyboard", async ({ page }) => {
+  await addKaftan(page, "3XL");
+  await page.goto("/cart");
+  await page.getByRole("button", { name: "Clear Cart" }).click();
+  await expect(page.getByText("All items have been removed from your cart.").first()).toBeVisible();
+  await expectCount(page, "Cart");
+  await page.keyboard.press("F8");
+  // The message itself comes before its button.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectCount(page, "Cart, 1 item");
+  await expect(page.getByRole("main").getByText("Aangan Jaal-Print Cotton Kaftan")).toBeVisible();
+});
+
+test("the drawer changes and removes what is in the cart, and says how far free shipping is", async ({
+  page,
+}) => {
+  await page.goto("/products/gulmohar-jhumka");
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  const drawer = page.getByRole("dialog", { name: /^Your Cart/ });
+  await expect(drawer.getByText(/^Add \$[\d.]+ more for free shipping\.$/)).toBeVisible();
+  const more = drawer.getByRole("button", { name: "Increase quantity" });
+  while (await drawer.getByText(/more for free shipping/).isVisible()) await more.click();
+  await expect(drawer.getByText("Your order ships free within India.")).toBeVisible();
+  await drawer.getByRole("button", { name: /^Delete/ }).click();
+  await expect(drawer.getByText("Your cart is empty.")).toBeVisible();
+  await expectCount(page, "Cart");
+});
+
+/** How many pieces the server has stored for the page's visitor. */
+async function storedCount(page: Page): Promise<number> {
+  const answer = await page.request.get("/cart/stored");
+  const { cart } = (await answer.json()) as { cart: { cart: { totalItems: number } } | null };
+  return cart?.cart.totalItems ?? 0;
+}

@@ -1,0 +1,52 @@
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
+import { expect, test as base } from "#tests/pages/journey.ts";
+import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
+import { signInPage } from "#tests/pages/signed-in-page.ts";
+
+/** A shop that is paid by Razorpay, as the fake one plays it. */
+const test = base.extend<object, { store: RunningStore }>({
+  store: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const razorpay = await new FakeRazorpay().open();
+      const store = await startStore({ ...razorpay.env(), PAYMENT_TIMEOUT_MS: "15000" });
+      await use(store);
+      await store.stop();
+      await razorpay.close();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+test("a shopper leaves for Razorpay's page, fails, pays, and comes back signed in to an empty cart", async ({
+  page,
+  store,
+}) => {
+  await signInPage(page, store, "upi@example.com");
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByText("2XL", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+  await page.goto("/checkout");
+  await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
+  await page.getByLabel("City").fill("Lucknow");
+  await page.getByLabel("State").selectOption("Uttar Pradesh");
+  await page.getByLabel("Postal Code").fill("226001");
+  await expect(page.getByText("on the secure page of our payment provider")).toBeVisible();
+  await expect(page.getByLabel("Card Number")).toHaveCount(0);
+  await page.getByRole("button", { name: /^Place Order/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Pay $");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.getByRole("button", { name: "Fail" }).click();
+  await expect(page.getByText("The payment did not go through")).toBeVisible();
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page.getByRole("button", { name: "Pay by UPI" }).click();
+  await page.getByRole("button", { name: "Back to the shop" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order placed successfully!");
+  await expectAccessible(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("cart") ?? "")).not.toContain("aangan");
+  await page.getByRole("link", { name: /^View order/ }).click();
+  await expect(page.getByText("Order placed and paid").first()).toBeAttached();
+});

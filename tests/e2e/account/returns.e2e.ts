@@ -1,0 +1,174 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { waitForMail } from "#tests/servers/outbox.ts";
+import { ADMIN, type RunningStore } from "#tests/servers/running-store.ts";
+import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+/** Someone new buys two kaftans and a pair of earrings, away from the browser of the test. */
+async function buy(store: RunningStore, email: string): Promise<void> {
+  const shopper = new Visitor(store.url);
+  await shopper.signUp(email, PASSWORD);
+  await shopper.signIn(email, PASSWORD);
+  const kaftan = await stockedVariant(store.url, "aangan-jaal-kaftan");
+  const earrings = await stockedVariant(store.url, "gulmohar-jhumka");
+  const lines = [
+    { id: kaftan.id, quantity: 2, price: kaftan.price },
+    { id: earrings.id, quantity: 1, price: earrings.price },
+  ];
+  expect((await shopper.post("/checkout", checkoutFields(lines, { email }))).status).toBe(200);
+}
+
+async function openOrders(page: Page, email: string): Promise<void> {
+  await page.goto("/orders");
+  const main = page.getByRole("main");
+  await main.getByLabel("Email").fill(email);
+  await main.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await main.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order History");
+}
+
+/** The administrator at the desk, with the order of one customer open. */
+async function openDesk(browser: Browser, store: RunningStore, search: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: store.url })).newPage();
+  await page.goto(`/admin/orders?${new URLSearchParams({ search })}`);
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("link", { name: /^#\d{6}$/ }).click();
+  return page;
+}
+
+async function deliver(desk: Page): Promise<void> {
+  await desk.getByRole("button", { name: "Start processing" }).click();
+  await desk.getByLabel("Tracking number").fill("AWB 1122 3344");
+  await desk.getByRole("button", { name: "Mark as shipped" }).click();
+  await desk.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(desk.getByText("The customer has received the order.")).toBeVisible();
+}
+
+// Proves PLUS-12
+test("a return goes from the customer's request to the refund", async ({ page, browser, store }) => {
+  const email = "asha.returns@example.com";
+  await buy(store, email);
+  const desk = await openDesk(browser, store, email);
+  await deliver(desk);
+
+  await openOrders(page, email);
+  const order = page.getByRole("main").locator("details").first();
+  await order.locator("summary").click();
+  await expect(order.getByText("You can return it until")).toBeVisible();
+  await order.getByRole("link", { name: "Start a return" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start a return");
+  await expectAccessible(page);
+
+  // Nothing chosen yet: it says so.
+  await page.getByRole("button", { name: "Request the return" }).click();
+  await expect(page.getByText("Please choose a reason").first()).toBeVisible();
+  await page.getByRole("checkbox", { name: /Kaftan/ }).check();
+  await page.getByLabel(/^How many of .*Kaftan/).selectOption("1");
+  await page.getByLabel("Reason").selectOption("too-large");
+  await page.getByLabel("Anything else").fill("Lovely cloth, but I swim in it.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Request the return" }).click();
+  await expect(page.getByText("Return requested").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/orders\?order=\d+#\d{6}$/);
+
+  await desk.reload();
+  await expect(desk.getByText("Lovely cloth, but I swim in it.")).toBeVisible();
+  await expect(desk.getByText("A return is waiting for your approval.")).toBeVisible();
+  await desk.getByRole("button", { name: "Approve return" }).click();
+  const approved = await waitForMail(store.outbox, email, /Please send your return R\d{6}-1/);
+  expect(approved.text).toContain("Lucknow");
+  await desk.getByLabel(/Kaftan/).selectOption("Restock");
+  await desk.getByRole("button", { name: "Mark as received" }).click();
+  await expect(desk.getByText("A return has been received and needs to be completed.")).toBeVisible();
+  await expect(desk.getByLabel("Refund amount in USD")).toHaveValue("83.46");
+  await desk.getByRole("button", { name: "Review refund" }).click();
+  await expect(desk.getByRole("group", { name: "Refund $83.46?" })).toBeFocused();
+  await expectAccessible(desk);
+  await desk.getByRole("button", { name: "Refund $83.46 and complete" }).click();
+
+  // 78.00 and 7 % of it.
+  const refunded = await waitForMail(store.outbox, email, /Your refund for order/);
+  expect(refunded.text).toContain("$83.46");
+  // The address names the order, so it is open.
+  await page.reload();
+  await expect(page.getByText("Partially refunded").first()).toBeVisible();
+  await expect(page.getByText("$83.46 refunded").first()).toBeVisible();
+  await expectAccessible(page);
+  await desk.reload();
+  for (const reader of [page, desk]) {
+    await reader.getByRole("link", { name: /^Credit note/ }).click();
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Credit note");
+    await expect(reader.getByText("$83.46")).toBeVisible();
+    await expectAccessible(reader);
+  }
+  await desk.context().close();
+});
+
+// Proves PLUS-11
+test("an order is ordered again, and then cancelled in a dialog", async ({ page, store }) => {
+  const email = "asha.cancels@example.com";
+  await buy(store, email);
+  await openOrders(page, email);
+  const order = page.getByRole("main").locator("details").first();
+  await order.locator("summary").click();
+  await order.getByRole("button", { name: "Order again" }).click();
+  await expect(page.getByText("Your order is in the cart again").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Cart/ }).first()).toContainText("3");
+
+  const cancel = order.getByRole("link", { name: "Cancel order" });
+  await cancel.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("we will refund everything you paid");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Keep the order" }).click();
+  await expect(dialog).toBeHidden();
+  await cancel.click();
+  await dialog.getByLabel("Reason").fill("Ordered twice.");
+  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(page.getByText("Order cancelled").first()).toBeVisible();
+  await waitForMail(store.outbox, email, /is cancelled/);
+  // The address names the order, so it is open.
+  await page.reload();
+  await expect(page.getByText("Cancelled by you")).toBeVisible();
+  // Cancelling has put nothing more into the cart.
+  await expect(page.getByRole("link", { name: /^Cart/ }).first()).toContainText("3");
+});
+
+test("the invoice stands on a page of its own @phone", async ({ page, store }) => {
+  const email = "asha.invoice@example.com";
+  await buy(store, email);
+  await openOrders(page, email);
+  const order = page.getByRole("main").locator("details").first();
+  await order.locator("summary").click();
+  await order.getByRole("link", { name: "Invoice" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Receipt");
+  await expect(page.getByText("Tax 7%")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print" })).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an order can be cancelled", async ({ page, store }) => {
+    const email = "asha.plain@example.com";
+    await buy(store, email);
+    await openOrders(page, email);
+    await page.getByRole("main").locator("details summary").first().click();
+    await page.getByRole("link", { name: "Cancel order" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Cancel order #\d{6}\?$/);
+    await page.getByRole("button", { name: "Cancel the order" }).press("Enter");
+    await expect(page.locator("body")).toContainText("has been cancelled", { useInnerText: true });
+  });
+});

@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+
+// What the specification says of how a customer's own pages behave, where only a browser can tell.
+
+const PASSWORD = "moti jhumka 7";
+const ONE_SIZE = "/products/gulmohar-jhumka";
+
+const main = (page: Page) => page.getByRole("main");
+
+async function signIn(page: Page, email: string): Promise<void> {
+  const form = { fullName: "Asha Verma", email, password: PASSWORD, confirmPassword: PASSWORD };
+  await page.request.post("/signup", { form });
+  await page.request.post("/login", { form: { email, password: PASSWORD } });
+}
+
+/** Puts one piece into the cart and gives the line as the browser keeps it. */
+async function fillCart(page: Page): Promise<{ id: string; quantity: number; price: number }> {
+  await page.goto(ONE_SIZE);
+  await main(page).getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.locator(".toast")).toContainText("Added to cart");
+  const stored = await page.evaluate(() => localStorage.getItem("cart") ?? "");
+  const { items } = JSON.parse(stored) as { items: { id: string; quantity: number; price: number }[] };
+  const [item] = items;
+  if (!item) throw new Error("The cart is empty");
+  return item;
+}
+
+// Proves HIST-05, HIST-16
+test("of the orders only one is open, and it can be closed again; they come in one after the other", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await signIn(page, "three.orders@example.com");
+  const line = await fillCart(page);
+  for (let order = 0; order < 3; order += 1) {
+    const placed = await page.request.post("/checkout", { form: checkoutFields([line]) });
+    expect(placed.status()).toBe(200);
+  }
+  await page.goto("/orders");
+  const rows = main(page).locator("details[name=orders]");
+  await expect(rows).toHaveCount(3);
+  const open = main(page).getByText("Items in this order").filter({ visible: true });
+  await expect(open).toHaveCount(0);
+  await rows.nth(0).locator("summary").click();
+  await expect(open).toHaveCount(1);
+  await rows.nth(2).locator("summary").click();
+  await expect(open).toHaveCount(1);
+  await expect(rows.nth(2)).toHaveAttribute("open");
+  await rows.nth(2).locator("summary").click();
+  await expect(open).toHaveCount(0);
+  const delays = await rows.evaluateAll((list) =>
+    list.map((row) => getComputedStyle(row.parentElement ?? row).animationDelay),
+  );
+  expect(delays).toEqual(["0s", "0.1s", "0.2s"]);
+});
+
+// Proves CHK-02
+test("an empty cart cannot be checked out, and leads to the products", async ({ page }) => {
+  await signIn(page, "empty.cart@example.com");
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await main(page).getByRole("link", { name: "Browse Products" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+// Proves CHK-03, DATA-15
+test("the countries are India, chosen, and the six others; an order in the making says Processing...", async ({
+  page,
+}) => {
+  await signIn(page, "in.the.making@example.com");
+  await fillCart(page);
+  await page.goto("/checkout");
+  const country = main(page).getByLabel("Country");
+  await expect(country).toHaveValue("IN");
+  const codes = await country
+    .locator("option")
+    .evaluateAll((list) => list.map((option) => (option as HTMLOptionElement).value));
+  expect(codes).toEqual(["IN", "US", "CA", "UK", "AU", "DE", "FR"]);
+
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/checkout.data*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await main(page).getByRole("button", { name: "Place Order" }).click();
+  await expect(main(page).getByRole("button", { name: "Processing..." })).toBeDisabled();
+  release();
+  await expect(page.locator(".toast")).toContainText("Please check the form for errors.");
+});
+
+// Proves WISH-04
+test("an empty wishlist leads to the products", async ({ page }) => {
+  await signIn(page, "no.wishes@example.com");
+  await page.goto("/wishlist");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("My Wishlist");
+  await main(page).getByRole("link", { name: "Explore Products" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+// Proves ERR-21, PROF-01, PROF-03
+test("the profile changes an avatar that is an image, and a name, and no address", async ({ page }) => {
+  await signIn(page, "own.profile@example.com");
+  await page.goto("/profile");
+  await expect(main(page).getByText("Change Avatar")).toBeVisible();
+  await expect(main(page).locator("input[type=file]")).toHaveAttribute("accept", /^image\//);
+  await expect(main(page).getByLabel("Email")).toBeDisabled();
+  await expect(main(page).getByLabel("Email")).toHaveValue("own.profile@example.com");
+  await main(page).getByLabel("Full Name").fill("Asha V.");
+  await main(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator(".toast")).toContainText("Profile Updated");
+  await expect(main(page).getByLabel("Full Name")).toHaveValue("Asha V.");
+  await main(page).getByLabel("Full Name").fill("");
+  await main(page).getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator(".toast")).toContainText("Error updating profile");
+});

@@ -1,0 +1,74 @@
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+
+// Proves ADM-CAT-01, ADM-CAT-03, ADM-CAT-05
+test("categories change places by mouse and keyboard, a colour and a chart's figure reach the shop", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/admin/products/categories");
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  const names = page.getByRole("main").getByRole("table").getByRole("link");
+  await expect(names.first()).toHaveText("Women's Fashion");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Move up: Men's Fashion" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Order saved").first()).toBeVisible();
+  await expect(names.first()).toHaveText("Men's Fashion");
+  await expect(page.getByRole("button", { name: "Move down: Men's Fashion" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(names.first()).toHaveText("Women's Fashion");
+  await expect(page.getByRole("button", { name: "Move down: Men's Fashion" })).toBeFocused();
+  const handles = page.locator("[draggable=true]");
+  await handles.nth(4).dragTo(handles.nth(0));
+  await expect(names.first()).toHaveText("Handcrafts");
+  await page.goto("/products");
+  await expect(page.getByRole("main").getByRole("link", { name: "Handcrafts" }).first()).toBeVisible();
+  await page.goto("/admin/products/categories");
+  await handles.nth(0).dragTo(handles.nth(4));
+  await expect(names.first()).toHaveText("Women's Fashion");
+  await names.first().click();
+  await expect(page.getByLabel("Description")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/admin/products/attributes");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit colours" }).click();
+  const colours = page.getByRole("textbox", { name: /^Name of colour/ });
+  const first = await colours.first().inputValue();
+  await handles.nth(2).dragTo(handles.nth(0));
+  await expect(colours.nth(1)).toHaveValue(first);
+  await handles.nth(0).dragTo(handles.nth(2));
+  await expect(colours.first()).toHaveValue(first);
+  await page.getByRole("button", { name: "Add colour" }).click();
+  const shade = "Jamun";
+  await page.keyboard.type(shade);
+  // A row that the header half covers would pass for too small a target.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save colours" }).click();
+  await expect(page.getByText("Colours saved").first()).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: shade }).first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Men's kurta", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Men's kurta");
+  const sizes = page.getByLabel(/^Row \d+: size$/);
+  await handles.nth(0).dragTo(handles.nth(1));
+  await expect(sizes.nth(1)).toHaveValue("XL");
+  await handles.nth(1).dragTo(handles.nth(0));
+  await expect(sizes.first()).toHaveValue("XL");
+  await page.getByRole("button", { name: "Row", exact: true }).click();
+  await page.keyboard.type("7XL");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save size chart" }).click();
+  await expect(page.getByText("Enter centimetres, such as 41.5").first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove row 7XL" }).click();
+  const figure = page.getByLabel("XL, Length, cm", { exact: true });
+  await figure.fill("103.5");
+  await page.getByRole("button", { name: "Save size chart" }).click();
+  await expect(page.getByText("Size chart saved").first()).toBeVisible();
+});

@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+
+const status = (page: Page, text: string) => page.getByText(text).first();
+
+// Proves ADM-CONT-02
+test("a post is written with a preview, scheduled, published, and read in the shop", async ({
+  page,
+  browser,
+  store,
+}) => {
+  await signInToOffice(page, store);
+  await page.goto("/admin/content");
+  await page.getByRole("link", { name: "New post" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("The Loom at Dusk");
+  await page.getByLabel("Excerpt").fill("What a weaver sees when the light goes.");
+  await page.getByLabel("Text", { exact: true }).fill("## The last hour\n\nThe *weft* slows.");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: "The last hour" })).toBeVisible();
+  await page.getByLabel("Category").fill("Craft");
+  // What is typed is lost neither by a stray click nor by what was forgotten.
+  await page.getByRole("link", { name: "Posts" }).first().click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await page.getByText("Published", { exact: true }).click();
+  await page.getByRole("button", { name: "Save post" }).click();
+  await expect(page.getByText("Author is required")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Author").fill("Shaista Rizvi");
+  await page.getByLabel("Date and time (IST)").fill(toIndianClock(tomorrow));
+  await page
+    .getByLabel("Image", { exact: true })
+    .and(page.locator("input"))
+    .setInputFiles("public/images/journal-1.webp");
+  await page.getByRole("button", { name: "Save post" }).click();
+  await expect(status(page, "Post Added")).toBeVisible();
+  await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("URL slug")).toHaveValue("the-loom-at-dusk");
+  const shopper = await browser.newContext({ baseURL: store.url });
+  const reader = await shopper.newPage();
+  await reader.goto("/blog");
+  await expect(reader.getByRole("heading", { name: "Our Blog" })).toBeVisible();
+  await expect(reader.getByText("The Loom at Dusk")).toHaveCount(0);
+
+  await page.getByLabel("Date and time (IST)").fill("");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(status(page, "Post Updated")).toBeVisible();
+  await expect(page.getByRole("link", { name: "View in store" })).toBeVisible();
+  await reader.reload();
+  await reader.getByRole("link", { name: "The Loom at Dusk" }).click();
+  await expect(reader.getByRole("heading", { level: 1, name: "The Loom at Dusk" })).toBeVisible();
+  await expect(reader.getByText("The weft slows.")).toBeVisible();
+  await shopper.close();
+});
+
+// Proves ADM-CONT-15, ADM-NAV-05
+test("the appearance is tried in a preview and published; the sections of a page change places by keyboard", async ({
+  page,
+  browser,
+  store,
+}) => {
+  await signInToOffice(page, store);
+  await page.goto("/admin/appearance");
+  const bar = page.getByRole("region", { name: "Announcement bar" });
+  await bar.getByLabel("Show the bar above the header").check();
+  await bar.getByLabel("Text").fill("Closed on Holi");
+  await bar.getByLabel("Link").fill("/contact");
+  await bar.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByText("A preview of your draft.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Closed on Holi" })).toBeVisible();
+  await expectAccessible(page);
+  const shopper = await browser.newContext({ baseURL: store.url });
+  const reader = await shopper.newPage();
+  await reader.goto("/?preview");
+  await expect(reader.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(reader.getByText("Closed on Holi")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Back to the appearance" }).click();
+  await page.getByRole("button", { name: "Publish draft" }).click();
+  await expect(status(page, "Appearance Settings Saved")).toBeVisible();
+  const accent = page.getByRole("region", { name: "Accent colour" });
+  await accent.getByText("Our own colour").click();
+  await accent.getByLabel("Own colour", { exact: true }).fill("#ff7755");
+  await expect(accent.getByText("2.47:1 too low")).toBeVisible();
+  await accent.getByRole("button", { name: "Save" }).click();
+  await expect(accent.getByText("#ff7755 has a contrast of 2.47:1 on paper")).toBeVisible();
+  await accent.getByText("Peacock").click();
+  await accent.getByRole("button", { name: "Save" }).click();
+  await expect(status(page, "Appearance Settings Saved")).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole("link", { name: "Closed on Holi" })).toBeVisible();
+  await expect(reader.getByRole("link", { name: "Shop the collection" })).toHaveCSS(
+    "background-color",
+    "rgb(15, 102, 116)",
+  );
+  await expectAccessible(reader);
+  await shopper.close();
+
+  await page.goto("/admin/content/pages/refund-policy");
+  const up = page.getByRole("button", { name: "Move up: Return Eligibility" });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Place 1 of 8")).toBeAttached();
+  await expect(up).toBeDisabled();
+  // The focus stays with the section that was moved.
+  await expect(page.locator("summary", { hasText: "Return Eligibility" })).toBeFocused();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(status(page, "Page Updated")).toBeVisible();
+  await page.goto("/refund-policy");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Return Eligibility");
+});
+
+for (const size of ["", " @phone"]) {
+  // Proves ADM-CONT-01
+  test(`axe finds nothing in the rooms of content and appearance${size}`, async ({ page, store }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signInToOffice(page, store);
+    for (const path of [
+      "/admin/content",
+      "/admin/content?search=nothing+like+it",
+      "/admin/content/posts/new",
+      "/admin/content/pages",
+      "/admin/content/pages/privacy-policy",
+      "/admin/content/pages/careers",
+      "/admin/content/team",
+      "/admin/content/team/new",
+      "/admin/appearance",
+    ]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+// Proves ADM-DISC-02
+test("a discount made in the office is used in the shop's cart, until the office ends it", async ({
+  page,
+  browser,
+  store,
+}) => {
+  await page.goto("/admin/discounts");
+  await signIn(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Create discount" }).first().click();
+  await page.getByRole("button", { name: "Create discount" }).click();
+  await expect(page.getByText("Code is required")).toBeVisible();
+  await expect(page.getByText("Title is required")).toBeVisible();
+  await page.getByRole("textbox", { name: "Code" }).fill("jhumka20");
+  await page.getByRole("textbox", { name: "Title" }).fill("A fifth off earrings");
+  await page.getByRole("textbox", { name: "Percentage" }).fill("20");
+  await page.getByText("Some categories or products").click();
+  await page.getByLabel("Find products by name or SKU").fill("gulmohar jhumka");
+  await page.keyboard.press("Enter");
+  const jhumka = page.getByRole("checkbox", { name: /Jhumka Earrings/ });
+  await jhumka.check();
+  await expectAccessible(page);
+  // Other words do not lose what is ticked or typed.
+  await page.getByLabel("Find products by name or SKU").fill("no such thing at all");
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await expect(page.getByText("No other product has this in its name or SKU.")).toBeVisible();
+  await expect(jhumka).toBeChecked();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("A fifth off earrings");
+  await page.getByRole("button", { name: "Create discount" }).click();
+  await expect(page.getByText("Discount created").first()).toBeVisible();
+
+  const shopper = await browser.newPage({ baseURL: store.url, reducedMotion: "reduce" });
+  await shopper.goto("/products/gulmohar-jhumka");
+  await shopper.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(shopper.getByText("has been added to your cart.").first()).toBeVisible();
+  await shopper.goto("/cart");
+  await shopper.getByRole("textbox", { name: "Discount code" }).fill("Jhumka20");
+  await shopper.getByRole("button", { name: "Apply" }).click();
+  await expect(shopper.getByText("A fifth off earrings")).toBeVisible();
+  await expect(shopper.getByText(/^Discount/).first()).toBeVisible();
+
+  await page.getByRole("cell").getByRole("link", { name: "A fifth off earrings" }).click();
+  await expect(page.getByRole("checkbox", { name: /Jhumka Earrings/ })).toBeChecked();
+  await page.getByText("Delete this discount…").click();
+  await page.getByRole("button", { name: "Delete discount" }).click();
+  await expect(page.getByText("Discount deleted").first()).toBeVisible();
+  await shopper.reload();
+  await expect(shopper.getByText("This code is not valid.")).toBeVisible();
+  await shopper.close();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a discount for a product that was looked for is made and changed", async ({ page }) => {
+    await page.goto("/admin/login?returnTo=%2Fadmin%2Fdiscounts%2Fnew");
+    await signIn(page);
+    await page.getByText("Automatic discount").click();
+    await page.getByRole("textbox", { name: "Title" }).fill("Quiet discount");
+    await page.getByText("Free shipping", { exact: true }).click();
+    await page.getByText("Some categories or products").click();
+    await page.getByLabel("Find products by name or SKU").fill("gulmohar jhumka");
+    await page.getByRole("button", { name: "Find", exact: true }).press("Enter");
+    await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Quiet discount");
+    await page.getByRole("checkbox", { name: /Jhumka Earrings/ }).check();
+    await page.getByRole("checkbox", { name: "Accessories" }).check();
+    await page.getByLabel("Minimum purchase").fill("900000");
+    await page.getByRole("button", { name: "Create discount" }).press("Enter");
+    await page.getByRole("link", { name: "Quiet discount" }).press("Enter");
+    await expect(page.getByRole("checkbox", { name: "Accessories" })).toBeChecked();
+    await page.getByRole("checkbox", { name: "Active" }).uncheck();
+    await page.getByRole("textbox", { name: "Title" }).press("Enter");
+    await expect(page.getByRole("row", { name: /Quiet discount.*Off/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,215 @@
+import type { Page } from "@playwright/test";
+import { boughtBy } from "#tests/fixtures/place-order-as.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { enterPage, pressOn, tabTo } from "#tests/pages/keyboard.ts";
+import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import type { RunningStore } from "#tests/servers/running-store.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
+
+// Every room whose keyboard no journey of its own shows: its main act, by Tab, Enter, Space and arrows. At each control that is used
+// the ring is drawn and not covered (`tabTo`).
+
+const EMAIL = "keyboard@example.com";
+
+/** A customer with a delivered order, a review that waits and a message. */
+async function someoneWhoWaits(page: Page, store: RunningStore): Promise<void> {
+  const number = await boughtBy(store, EMAIL, "Keyboard");
+  for (const [index, step] of ["process", "ship", "deliver"].entries()) {
+    const form = { step, version: String(index + 1), trackingNumber: "AWB 1" };
+    const headers = { origin: store.url };
+    await page.request.post(`/admin/orders/${number}`, { form, headers, maxRedirects: 0 });
+  }
+  const shopper = new Visitor(store.url);
+  await shopper.signIn(EMAIL, "moti jhumka 7");
+  const review = new FormData();
+  for (const [name, value] of Object.entries({ rating: "5", body: "They ring like small temple bells." }))
+    review.set(name, value);
+  await shopper.post("/products/gulmohar-jhumka/review", review);
+  // Of two messages none is open by itself.
+  for (const subject of ["By keys alone", "By keys once more"])
+    await shopper.post("/contact", { name: "Keyboard", email: EMAIL, subject, message: "Does it work?" });
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const told = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
+
+// Proves ADM-NAV-05
+test("every room of the office does its main act by keyboard alone", async ({ page, store }) => {
+  test.slow();
+  await signInToOffice(page, store);
+  await someoneWhoWaits(page, store);
+
+  await test.step("dashboard", async () => {
+    await enterPage(page, "/admin/dashboard");
+    await pressOn(page, /^Total Orders$/);
+    await expect(heading(page)).toHaveText("Manage Orders");
+  });
+
+  await test.step("returns", async () => {
+    await enterPage(page, "/admin/orders");
+    await pressOn(page, /^Returns$/);
+    await expect(heading(page)).toHaveText("Returns");
+    await pressOn(page, /^Needs review$/);
+    await expect(page).toHaveURL(/status=requested/);
+  });
+
+  await test.step("categories", async () => {
+    await enterPage(page, "/admin/products/categories");
+    const first = await page.getByRole("main").getByRole("link").nth(1).textContent();
+    await pressOn(page, /^Move down: /);
+    await told(page, "Order saved");
+    await expect(page.getByRole("button", { name: `Move down: ${first}` })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: `Move up: ${first}` })).toBeDisabled();
+  });
+
+  await test.step("attributes", async () => {
+    for (const options of ["Sizes", "Colours"]) {
+      await enterPage(page, `/admin/products/attributes/${options.toLowerCase()}`);
+      await pressOn(page, /^Move down: /);
+      await expect(page.getByText(/^Place 2 of/)).toBeAttached();
+      await page.keyboard.press("Shift+Tab");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(/^Place 1 of/)).toBeAttached();
+      await pressOn(page, new RegExp(`^Save ${options.toLowerCase()}$`));
+      await told(page, `${options} saved`);
+    }
+  });
+
+  await test.step("size charts", async () => {
+    await enterPage(page, "/admin/products/attributes");
+    await pressOn(page, /^Men's kurta$/);
+    await pressOn(page, /^Move down: row XL$/);
+    await expect(page.getByText(/^Row 2 of/)).toBeAttached();
+    await pressOn(page, /^Move up: row XL$/);
+    await expect(page.getByText(/^Row 1 of/)).toBeAttached();
+    await pressOn(page, /^Save size chart$/);
+    await told(page, "Size chart saved");
+  });
+
+  await test.step("all products that match", async () => {
+    await enterPage(page, "/admin/products");
+    await pressOn(page, /^Select all$/, "Space");
+    await pressOn(page, /^Select all \d+ products that match$/, "Space");
+    await pressOn(page, /^Price…$/);
+    await expect(page.getByRole("dialog")).toContainText("products of the catalogue get new prices.");
+  });
+
+  await test.step("import", async () => {
+    // Listened for before the page is opened: the browser is told to hand the dialog over, which takes it a moment.
+    const chooser = page.waitForEvent("filechooser");
+    await enterPage(page, "/admin/products/import");
+    await tabTo(page, /^CSV file$/);
+    await page.keyboard.press("Enter");
+    const buffer = Buffer.from("Slug,Name,Category,Price\r\nkeys,Keys,No such category,1.00\r\n");
+    await (await chooser).setFiles({ name: "keys.csv", mimeType: "text/csv", buffer });
+    await pressOn(page, /^Check file$/);
+    await told(page, "There is no category “No such category”.");
+  });
+
+  await test.step("reviews", async () => {
+    await enterPage(page, "/admin/products/reviews");
+    await pressOn(page, /^Reject the review by Asha/);
+    await told(page, "Review rejected");
+  });
+
+  await test.step("customers", async () => {
+    await enterPage(page, "/admin/customers");
+    await tabTo(page, /^Search by name or email$/);
+    await page.keyboard.type(EMAIL);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/search=keyboard/);
+    await pressOn(page, /^Asha Verma$/);
+    await expect(heading(page)).toContainText("Asha Verma");
+  });
+
+  await test.step("messages", async () => {
+    await enterPage(page, "/admin/messages?status=new");
+    await pressOn(page, /By keys alone/);
+    await pressOn(page, /^Mark as answered$/);
+    await told(page, "Marked as Answered");
+  });
+
+  await test.step("subscribers", async () => {
+    await enterPage(page, "/admin/subscribers");
+    await tabTo(page, /^Search/);
+    await page.keyboard.type("keyboard@");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/search=keyboard/);
+  });
+});
+
+// Proves ADM-NAV-05
+test("what the owner decides about the shop is decided by keyboard alone", async ({ page, store }) => {
+  test.slow();
+  await signInToOffice(page, store);
+
+  await test.step("discounts", async () => {
+    await enterPage(page, "/admin/discounts/new");
+    await tabTo(page, /^Discount code$/);
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByLabel("Code", { exact: true })).toBeHidden();
+    await page.keyboard.press("ArrowUp");
+    await tabTo(page, /^Code$/);
+    await page.keyboard.type("bykeys");
+    await tabTo(page, /^Title$/);
+    await page.keyboard.type("By keys");
+    await tabTo(page, /^Percentage$/);
+    await page.keyboard.type("5");
+    await pressOn(page, /^Create discount$/);
+    await expect(heading(page)).toHaveText("Discounts");
+    await pressOn(page, /^By keys$/);
+    await pressOn(page, /^Delete this discount…$/);
+    await pressOn(page, /^Delete discount$/);
+    await expect(heading(page)).toHaveText("Discounts");
+    await expect(page.getByText("BYKEYS")).toHaveCount(0);
+  });
+
+  await test.step("appearance", async () => {
+    await enterPage(page, "/admin/appearance");
+    const bar = page.getByLabel("Show the bar above the header");
+    const before = await bar.isChecked();
+    await pressOn(page, /^Show the bar above the header$/, "Space");
+    await expect(bar).toBeChecked({ checked: !before });
+    await page.keyboard.press("Space");
+    await pressOn(page, /^Save: Announcement bar$/);
+    await told(page, "Appearance Settings Saved");
+  });
+
+  await test.step("shipping", async () => {
+    await enterPage(page, "/admin/shipping");
+    await pressOn(page, /^India$/);
+    await expect(heading(page)).toHaveText("India");
+    await tabTo(page, /^Maximum working days$/);
+    await page.keyboard.press("Enter");
+    await told(page, "Shipping Settings Saved");
+  });
+
+  await test.step("content", async () => {
+    await enterPage(page, "/admin/content");
+    await pressOn(page, /^Testimonials$/);
+    await expect(heading(page)).toContainText("Testimonials");
+    await pressOn(page, /^Move down: /);
+    await told(page, "Order saved");
+  });
+
+  await test.step("analytics", async () => {
+    await enterPage(page, "/admin/analytics");
+    await pressOn(page, /^90 days$/);
+    await expect(page).toHaveURL(/range=90/);
+    await expect(page.getByRole("link", { name: "90 days" })).toHaveAttribute("aria-current", "true");
+  });
+
+  await test.step("settings", async () => {
+    await enterPage(page, "/admin/settings");
+    for (const tab of ["Payments", "Shipping", "Appearance", "Notifications", "Security"]) {
+      await pressOn(page, new RegExp(`^${tab}$`));
+      await expect(page).toHaveURL(new RegExp(`/admin/settings/${tab.toLowerCase()}$`));
+    }
+    await enterPage(page, "/admin/settings");
+    await tabTo(page, /^Phone$/);
+    await page.keyboard.press("Enter");
+    await told(page, "General Settings Saved");
+  });
+});

@@ -1,0 +1,84 @@
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { waitForMail } from "#tests/servers/outbox.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
+
+// Proves ADM-ORD-23
+test("two orders are begun, packed and shipped together; one is noted on and partly paid back, and its customer reads what he should", async ({
+  page,
+  store,
+}) => {
+  const email = "zubeida@example.com";
+  const shopper = new Visitor(store.url);
+  await shopper.signUp(email, "moti jhumka 7");
+  await shopper.signIn(email, "moti jhumka 7");
+  const { id, price } = await stockedVariant(store.url, "gulmohar-jhumka");
+  for (const quantity of [1, 2]) {
+    const fields = checkoutFields([{ id, quantity, price }], { firstName: "Zubeida", email });
+    expect((await shopper.post("/checkout", fields)).status).toBe(200);
+  }
+
+  await page.goto("/admin/orders?search=zubeida");
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
+  const all = page.getByRole("checkbox", { name: "Select all" });
+  await page
+    .getByRole("checkbox", { name: /^Select order/ })
+    .first()
+    .check();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(all).not.toBeChecked();
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await all.check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Start processing" }).click();
+  await expect(page.getByText("2 of 2 selected orders can be processed.")).toBeVisible();
+  await page.getByRole("button", { name: "Start processing" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "2 orders are being processed" })).toBeVisible();
+
+  await page.goto("/admin/orders?search=zubeida&sort=total");
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("button", { name: "Packing slips" }).click();
+  await expect(page.getByRole("heading", { name: /^Packing slip #/ })).toHaveCount(2);
+  await expect(page.getByRole("main")).not.toContainText("$");
+  await page.goBack();
+  await page.getByRole("checkbox", { name: "Select all" }).check();
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  const numbers = page.getByLabel(/^Tracking number of #/);
+  await numbers.first().fill("ZUB 1");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "2 orders shipped" })).toBeVisible();
+
+  await page.getByRole("main").getByRole("listitem").getByRole("link").last().click();
+  // This one has left without a number: the carrier gives it when the parcel is handed over.
+  await page.getByText("Add tracking number…").click();
+  await page.getByLabel("Tracking number").fill("ZUB 2");
+  await page.getByRole("button", { name: "Save tracking number" }).click();
+  await expect(page.getByText("Tracking number: ZUB 2")).toBeVisible();
+  expect((await waitForMail(store.outbox, email, /How to track your order/)).text).toContain("ZUB 2");
+  await page.getByLabel("Internal note").fill("Haggles, but kindly");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByText("Note added").first()).toBeVisible();
+  await expect(page.getByRole("listitem").getByText("Haggles, but kindly")).toBeVisible();
+  await page.getByText("Refund without a return…").click();
+  await page.getByRole("textbox", { name: "Amount in USD" }).fill("2.50");
+  await page.getByRole("textbox", { name: "Message to the customer" }).fill("A scratch on the clasp");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Review refund" }).click();
+  await expect(page.getByRole("group", { name: "Refund $2.50?" })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Refund $2.50" }).click();
+  await expect(page.getByText("$2.50 to be refunded without a return")).toBeVisible();
+  const mail = await waitForMail(store.outbox, email, /A refund for your order/);
+  expect(mail.text).toContain("A scratch on the clasp");
+
+  const orders = await (await shopper.get("/orders")).text();
+  expect(orders).toContain("A scratch on the clasp");
+  expect(orders).not.toContain("Haggles");
+});

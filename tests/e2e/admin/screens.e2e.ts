@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { boughtBy } from "#tests/fixtures/place-order-as.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+
+// What no other journey shows to axe at both widths: a list, and of some lists the entry that a link of theirs leads to.
+const SCREENS: readonly { list: string; entry?: RegExp }[] = [
+  { list: "/admin/customers?search=screens", entry: /^\/admin\/customers\/[\da-f-]{36}$/ },
+  { list: "/admin/products/selected?all=matching&do=price" },
+  { list: "/admin/orders/selected?all=matching&step=process" },
+  { list: "/admin/products/categories", entry: /^\/admin\/products\/categories\/[\da-f-]{36}$/ },
+  { list: "/admin/products/categories/new" },
+  { list: "/admin/products/attributes", entry: /\/size-charts\/[\da-f-]{36}$/ },
+  { list: "/admin/products/attributes/sizes" },
+  { list: "/admin/products/attributes/colours" },
+  { list: "/admin/discounts", entry: /^\/admin\/discounts\/[\da-f-]{36}$/ },
+  { list: "/admin/content", entry: /^\/admin\/content\/posts\/[\da-f-]{36}$/ },
+  { list: "/admin/content/pages/about-us" },
+  { list: "/admin/content/openings", entry: /^\/admin\/content\/openings\/[\da-f-]{36}$/ },
+  { list: "/admin/content/testimonials", entry: /^\/admin\/content\/testimonials\/[\da-f-]{36}$/ },
+  { list: "/admin/shipping/new" },
+];
+
+for (const size of ["", " @phone"]) {
+  test(`axe finds nothing on the office's other screens${size}`, async ({ page, store }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await boughtBy(store, `screens${size.length}@example.com`, "Screens");
+    await signInToOffice(page, store);
+    for (const { list, entry } of SCREENS) {
+      await look(page, list);
+      if (entry) await look(page, await firstLink(page, entry));
+    }
+  });
+}
+
+async function look(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path);
+  expect(answer?.status(), path).toBe(200);
+  await expectAccessible(page);
+}
+
+async function firstLink(page: Page, wanted: RegExp): Promise<string> {
+  const paths = await page
+    .locator("main a")
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+  const path = paths.find((path) => wanted.test(path));
+  if (!path) throw new Error(`No link leads to ${String(wanted)}`);
+  return path;
+}

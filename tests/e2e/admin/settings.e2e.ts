@@ -1,0 +1,132 @@
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { authenticator } from "#tests/fixtures/authenticator.ts";
+import { closeDrawer } from "#tests/pages/cart-drawer.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+
+// Proves ADM-SET-03
+test("a setting is changed and seen in the shop at once, and a zone's rate at the checkout", async ({
+  page,
+  store,
+}) => {
+  await signInToOffice(page, store);
+  const shop = await page.context().newPage();
+  await shop.goto("/products/gulmohar-jhumka");
+  await expect(shop.getByText("Free shipping over $50.00").first()).toBeVisible();
+  await shop.getByRole("button", { name: "Add to Cart" }).first().click();
+  await closeDrawer(shop);
+
+  await page.goto("/admin/settings");
+  await page.getByLabel("Phone").fill("+91 522 765 4321");
+  // Unsaved: a stray click asks first.
+  await page.getByRole("link", { name: "Payments" }).click();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByText("General Settings Saved").first()).toBeVisible();
+  await shop.goto("/contact");
+  await expect(shop.getByRole("main").getByText("+91 522 765 4321").first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Shipping" }).first().click();
+  await page.getByRole("link", { name: "Add zone" }).click();
+  await page.getByLabel("Name").fill("Europe");
+  await page.getByLabel("Germany").check();
+  await page.getByLabel("France").check();
+  await page.getByLabel("Rate (USD)").fill("20");
+  await page.getByLabel("Free above (USD)").fill("");
+  await page.getByLabel("Maximum working days").fill("9");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Shipping Settings Saved").first()).toBeVisible();
+  await expect(page.getByRole("row", { name: /Europe.*Germany, France/ })).toContainText("$20.00");
+
+  await shop.goto("/checkout");
+  const bill = shop.getByRole("region", { name: "Order Summary" });
+  await expect(bill).toContainText("Delivered within 3-5 working days.");
+  await expect(bill).not.toContainText("$20.00");
+  await shop.getByLabel("Country").selectOption("Germany");
+  await expect(bill).toContainText("$20.00");
+  await expect(bill).toContainText("Delivered within 7-9 working days.");
+
+  await page.getByRole("link", { name: "Europe" }).click();
+  await page.getByText("Delete zone…").click();
+  await page.getByRole("button", { name: "Delete zone" }).click();
+  await expect(page.getByRole("link", { name: "Europe" })).toBeHidden();
+
+  // The journeys of one store share it.
+  await page.goto("/admin/settings");
+  await page.getByLabel("Phone").fill("+91 522 000 0000");
+  await page.getByRole("button", { name: "Save changes" }).first().click();
+  await expect(page.getByText("General Settings Saved").first()).toBeVisible();
+});
+
+// Proves ADM-SET-09
+test("the administrator has an authenticator app from then on, and the log says so", async ({
+  page,
+  store,
+}) => {
+  await signInToOffice(page, store);
+  await page.goto("/admin/settings/security");
+  const formWith = (name: string) =>
+    page.locator("form").filter({ has: page.getByRole("button", { name, exact: true }) });
+  await formWith("Set up two-factor").getByLabel("Your password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Set up two-factor" }).click();
+  await expect(page.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
+  await expectAccessible(page);
+  const uri = await page
+    .getByRole("link", { name: "Open in an authenticator app on this device" })
+    .getAttribute("href");
+  const codes = await page.locator("input[name=codes]").inputValue();
+  const [toSignIn = "", toTurnOff = ""] = codes.split(" ");
+  await page.getByLabel("Code from the app").fill(authenticator(uri ?? "")());
+  await page.getByRole("button", { name: "Turn on two-factor" }).click();
+  await expect(page.getByText("Security Settings Saved").first()).toBeVisible();
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Authentication code");
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill(toSignIn);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+
+  await page.goto("/admin/settings/security");
+  await page.getByText("Turn off…").click();
+  await formWith("Turn off two-factor").getByLabel("Your password").fill(ADMIN.password);
+  await formWith("Turn off two-factor").getByLabel("Code").fill(toTurnOff);
+  await page.getByRole("button", { name: "Turn off two-factor" }).click();
+  await expect(page.getByText("Sign-in no longer asks for a code.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Open the audit log" }).click();
+  await expect(page.getByText("Security: two factor disabled").first()).toBeVisible();
+  await expect(page.getByText("Security: two factor enabled").first()).toBeVisible();
+});
+
+for (const size of ["", " @phone"]) {
+  // Proves ADM-SET-01
+  test(`axe finds nothing in the settings${size}`, async ({ page, store }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signInToOffice(page, store);
+    for (const path of [
+      "/admin/settings",
+      "/admin/settings/payments",
+      "/admin/settings/shipping",
+      "/admin/settings/appearance",
+      "/admin/settings/notifications",
+      "/admin/settings/notifications/order-cancelled",
+      "/admin/settings/security",
+      "/admin/settings/security/log?search=settings",
+      "/admin/settings/security/log?search=nothing+like+it",
+      "/admin/shipping",
+      "/admin/shipping/india",
+    ]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+    await page.goto("/admin/settings");
+    await page.getByLabel("Store name").fill("");
+    await page.getByRole("button", { name: "Save changes" }).first().click();
+    await expect(page.getByText("Store name is required")).toBeVisible();
+    await expectAccessible(page);
+  });
+}

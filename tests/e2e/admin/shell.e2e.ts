@@ -1,0 +1,169 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { tabTo } from "#tests/pages/keyboard.ts";
+import { waitForMail } from "#tests/servers/outbox.ts";
+import { ADMIN, type RunningStore } from "#tests/servers/running-store.ts";
+import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
+
+/** Someone buys a pair of earrings, away from the browser of the test. */
+async function buy(store: RunningStore, email: string, firstName: string): Promise<void> {
+  const shopper = new Visitor(store.url);
+  await shopper.signUp(email, "moti jhumka 7");
+  await shopper.signIn(email, "moti jhumka 7");
+  const { id, price } = await stockedVariant(store.url, "gulmohar-jhumka");
+  const fields = checkoutFields([{ id, quantity: 1, price }], { firstName, email });
+  expect((await shopper.post("/checkout", fields)).status).toBe(200);
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password").fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+// Proves ADM-NAV-05
+test("the administrator signs in by keyboard, finds an order and ships it", async ({ page, store }) => {
+  await buy(store, "nasreen@example.com", "Nasreen");
+  await buy(store, "other.shopper@example.com", "Other");
+
+  await page.goto("/admin/orders");
+  await expect(page).toHaveURL(/\/admin\/login\?returnTo=%2Fadmin%2Forders$/);
+  await tabTo(page, /^Email/);
+  await page.keyboard.type(ADMIN.email);
+  await tabTo(page, /^Password/);
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Admin Login Successful!").first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Orders");
+  await expect(page.getByText(`Welcome, ${ADMIN.email}`)).toBeVisible();
+
+  await tabTo(page, /^Search by order ID/);
+  await page.keyboard.type("nasreen");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/search=nasreen/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await tabTo(page, /^#\d{6}$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order #\d{6}$/);
+
+  await tabTo(page, /^Start processing$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Order is being processed").first()).toBeVisible();
+  await expect(page.getByLabel("Tracking number")).toBeVisible();
+  await tabTo(page, /^Tracking number/);
+  await page.keyboard.type("AWB 7718 2290");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Shipped with tracking number AWB 7718 2290")).toBeVisible();
+  await expectAccessible(page);
+  const mail = await waitForMail(store.outbox, "nasreen@example.com", /on its way/);
+  expect(mail.text).toContain("AWB 7718 2290");
+
+  // Back in the list the search is still there.
+  await page.getByRole("main").getByRole("link", { name: "Orders" }).click();
+  await expect(page.getByLabel("Search by order ID")).toHaveValue("nasreen");
+  await expect(page.getByRole("row").getByText("Shipped")).toBeVisible();
+});
+
+test("of two tabs with the same order the second is told, and what was typed is kept", async ({
+  page,
+  store,
+}) => {
+  await buy(store, "twotabs@example.com", "Twotabs");
+  await page.goto("/admin/orders?search=twotabs");
+  await signIn(page);
+  await page.getByRole("link", { name: /^#\d{6}$/ }).click();
+  await page.getByRole("button", { name: "Start processing" }).click();
+  await expect(page.getByLabel("Tracking number")).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Tracking number").fill("FIRST 1");
+  await page.getByLabel("Tracking number").fill("SECOND 2");
+  await other.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(other.getByText("Shipped with tracking number FIRST 1")).toBeVisible();
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "now Shipped" })).toContainText("SECOND 2");
+  await expect(page.getByText("Shipped with tracking number FIRST 1")).toBeVisible();
+});
+
+test("the sidebar closes, stays closed, and its rooms can still be reached", async ({ page }) => {
+  await page.goto("/admin/dashboard");
+  await signIn(page);
+  const toggle = page.getByRole("button", { name: "Sidebar" });
+  await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  await toggle.click();
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await page.reload();
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Orders");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("Logged Out").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+for (const size of ["", " @phone"]) {
+  test(`axe finds nothing in the back office${size}`, async ({ page, store }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await buy(store, `axe${size.length}@example.com`, "Axe");
+    await page.goto("/admin/login");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "Missing Fields" })).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+    for (const path of [
+      "/admin/dashboard",
+      "/admin/orders",
+      "/admin/orders?search=nobody+at+all",
+      "/admin/orders/1",
+      "/admin/orders/1/invoice",
+      "/admin/orders/packing-slips?number=1",
+      "/admin/orders/selected?step=process&number=1",
+      "/admin/orders/selected?step=ship&number=1",
+      "/admin/products/reviews",
+      "/admin/messages",
+      "/admin/subscribers?status=pending",
+      "/admin/nowhere",
+    ]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+    // Its own order: the first one may have been taken on by another test.
+    await page.goto(`/admin/orders?search=axe${size.length}@example.com`);
+    await page.locator("tbody").getByRole("link").first().click();
+    await page.getByText("Cancel order…").click();
+    await expect(page.getByLabel("Reason")).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the administrator signs in, filters, and takes an order on", async ({ page, store }) => {
+    await buy(store, "noscript@example.com", "Noscript");
+    await page.goto("/admin/login");
+    await signIn(page);
+    await expect(page.locator("body")).toContainText("Admin Login Successful!", { useInnerText: true });
+    await page.goto("/admin/orders");
+    await page.getByLabel("Search by order ID").fill("noscript");
+    await page.getByRole("checkbox", { name: "Pending" }).check();
+    await page.getByRole("checkbox", { name: "Shipped" }).check();
+    await page.getByRole("button", { name: "Search" }).press("Enter");
+    await expect(page).toHaveURL(/search=noscript&status=Pending&status=Shipped/);
+    await page.getByRole("link", { name: /^#\d{6}$/ }).press("Enter");
+    await page.getByRole("button", { name: "Start processing" }).press("Enter");
+    await expect(page.getByText("Processing started")).toBeVisible();
+    await page.getByRole("button", { name: "Mark as shipped" }).press("Enter");
+    await expect(page.getByText("Shipped without a tracking number")).toBeVisible();
+    await page.getByText("Add tracking number…").click();
+    await page.getByRole("button", { name: "Save tracking number" }).press("Enter");
+    await expect(page.getByText("Tracking number is required")).toBeVisible();
+    await page.getByRole("button", { name: "Sidebar" }).press("Enter");
+    await expect(page.locator('[data-sidebar="closed"]')).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+import { boughtBy } from "#tests/fixtures/place-order-as.ts";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { signInToOffice } from "#tests/pages/admin-sign-in.ts";
+
+// Proves ADM-NAV-04
+test("what is typed in the office is not lost by a stray click, and saving asks nothing", async ({
+  page,
+  store,
+}) => {
+  await boughtBy(store, "unsaved@example.com", "Unsaved");
+  await signInToOffice(page, store);
+  await page.goto("/admin/orders?search=unsaved@example.com");
+  await page.getByRole("link", { name: /^#\d{6}$/ }).click();
+  await page.getByRole("button", { name: "Start processing" }).click();
+  const tracking = page.getByLabel("Tracking number");
+  await tracking.fill("AWB 1");
+
+  const rooms = page.getByRole("navigation", { name: "Admin" });
+  const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
+  await rooms.getByRole("link", { name: "Dashboard" }).click();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toBeHidden();
+  await expect(tracking).toHaveValue("AWB 1");
+
+  // The way back of the browser, and the keyboard's way out of the question.
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(tracking).toHaveValue("AWB 1");
+
+  // The browser asks by itself before the tab goes.
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.goto("/admin/messages").catch(() => null);
+  await (await asked).dismiss();
+  await leaving;
+  await expect(tracking).toHaveValue("AWB 1");
+
+  await page.getByRole("button", { name: "Mark as shipped" }).click();
+  await expect(page.getByText("Shipped with tracking number AWB 1")).toBeVisible();
+  await rooms.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+
+  const second = await boughtBy(store, "unsaved.too@example.com", "Unsaved");
+  await page.goto(`/admin/orders/${second}`);
+  await page.getByLabel("Internal note").fill("Typed by mistake");
+  await rooms.getByRole("link", { name: "Orders" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Orders");
+});
+
+// Proves ADM-NAV-03, ADM-NAV-05
+test("the office's shortcuts are listed, go from room to room, and can be switched off", async ({
+  page,
+  store,
+}) => {
+  await signInToOffice(page, store);
+  await page.goto("/admin/dashboard");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Dashboard");
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet).toContainText("Go to");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  // The palette: a key, a few letters, Enter, by the keyboard alone.
+  const palette = page.getByRole("dialog", { name: "Search the admin" });
+  await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("jhumka");
+  await expect(palette.getByRole("option", { name: "Gulmohar Ruby-Red Jhumka Earrings" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("mess");
+  await expect(palette.getByRole("option")).toHaveText(["Messages"]);
+  await page.keyboard.press("Enter");
+  await expect(palette).toBeHidden();
+  await expect(heading).toHaveText("Messages");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(heading).toHaveText("Manage Orders");
+  await page.keyboard.press("/");
+  // What is typed into a field is no shortcut.
+  await page.keyboard.type("gd?");
+  await expect(page.getByLabel("Search by order ID")).toHaveValue("gd?");
+  await expect(sheet).toBeHidden();
+
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("?");
+  await sheet.getByLabel("Shortcuts without Ctrl or Cmd").uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(heading).toHaveText("Manage Orders");
+  await expect(sheet).toBeHidden();
+});

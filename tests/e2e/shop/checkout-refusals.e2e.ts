@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { signInPage } from "#tests/pages/signed-in-page.ts";
+
+// Sold out in one of these journeys: no other journey buys it.
+const ONE_SIZE = "/products/gulmohar-blossom-brooch";
+const DECLINED_CARD = "4000000000000002";
+const APPROVED_CARD = "4242424242424242";
+
+interface CartLine {
+  id: string;
+  quantity: number;
+  price: number;
+}
+
+const placeOrder = (page: Page) => page.getByRole("button", { name: /^Place Order/ });
+
+async function addToCart(page: Page): Promise<void> {
+  await page.goto(ONE_SIZE);
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.locator(".toast")).toContainText("Added to cart");
+}
+
+async function cartLine(page: Page): Promise<CartLine> {
+  const stored = await page.evaluate(() => localStorage.getItem("cart") ?? "");
+  const { items } = JSON.parse(stored) as { items: CartLine[] };
+  const [item] = items;
+  if (!item) throw new Error("The cart is empty");
+  return item;
+}
+
+async function fillCheckout(page: Page, cardNumber: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Address" }).fill("12 Shahnajaf Road");
+  await page.getByLabel("City").fill("Lucknow");
+  await page.getByLabel("State").selectOption("Uttar Pradesh");
+  await page.getByLabel("Postal Code").fill("226001");
+  await page.getByLabel("Name on Card").fill("Asha Verma");
+  await page.getByLabel("Card Number").fill(cardNumber);
+  await page.getByLabel("Expiry Date").fill("1230");
+  await page.getByLabel("CVV").fill("123");
+}
+
+/** The message has the focus, and stands with the button in the window. */
+async function expectBesideButton(page: Page, message: string): Promise<void> {
+  const alert = page.getByRole("alert").filter({ hasText: message });
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await expect(placeOrder(page)).toBeInViewport();
+  const isFocused = await alert.evaluate((element) => element.parentElement === document.activeElement);
+  expect(isFocused).toBe(true);
+}
+
+for (const tag of ["", " @phone"]) {
+  test(`a declined card is reported beside Place Order, and everything typed stays${tag}`, async ({
+    page,
+    store,
+  }, { project }) => {
+    await signInPage(page, store, `declined.${project.name}@example.com`);
+    await addToCart(page);
+    await page.goto("/checkout");
+    await fillCheckout(page, DECLINED_CARD);
+    await placeOrder(page).click();
+    await expectBesideButton(page, "Payment declined");
+    await expect(page.getByLabel("Card Number")).toHaveValue("4000 0000 0000 0002");
+    await expect(page.getByLabel("City")).toHaveValue("Lucknow");
+    await expectAccessible(page);
+    await page.getByLabel("Card Number").fill(APPROVED_CARD);
+    await placeOrder(page).click();
+    await expect(page.getByText("Order placed successfully!").first()).toBeVisible();
+  });
+}
+
+test("a price that changes during checkout is reported line by line, and the shopper confirms it", async ({
+  page,
+  store,
+}) => {
+  await signInPage(page, store, "price.changed@example.com");
+  await addToCart(page);
+  await page.goto("/checkout");
+  await fillCheckout(page, APPROVED_CARD);
+  const { price } = await cartLine(page);
+  // What this page shows is older than the shop's price: as if the owner had raised it meanwhile.
+  const other = await page.context().newPage();
+  await other.goto("/terms-conditions");
+  await other.evaluate((older) => {
+    const cart = JSON.parse(localStorage.getItem("cart") ?? "") as { items: CartLine[] };
+    localStorage.setItem(
+      "cart",
+      JSON.stringify({ ...cart, items: cart.items.map((item) => ({ ...item, price: older })) }),
+    );
+  }, price - 100);
+  await other.close();
+  await expect.poll(async () => (await cartLine(page)).price).toBe(price - 100);
+  await placeOrder(page).click();
+  await expectBesideButton(page, "now costs");
+  await expect(page.getByRole("alert").filter({ hasText: "Press Place Order again" })).toBeVisible();
+  await expect(page.getByLabel("Card Number")).toHaveValue("4242 4242 4242 4242");
+  await placeOrder(page).click();
+  await expect(page.getByText("Order placed successfully!").first()).toBeVisible();
+});
+
+test("a piece that sells out during checkout is named, also when nothing else is in the cart", async ({
+  page,
+  store,
+  browser,
+}) => {
+  await signInPage(page, store, "sold.out@example.com");
+  await addToCart(page);
+  const line = await cartLine(page);
+  await page.goto("/checkout");
+  await fillCheckout(page, APPROVED_CARD);
+  const quote = await page.request.get(`/cart/quote?ids=${line.id}`);
+  const { lines } = (await quote.json()) as { lines: { inventory: number }[] };
+  const other = await browser.newContext();
+  const buyer = await other.newPage();
+  await signInPage(buyer, store, "buys.all@example.com");
+  for (let left = lines[0]?.inventory ?? 0; left > 0; left -= 10) {
+    const form = checkoutFields([{ ...line, quantity: Math.min(left, 10) }]);
+    const headers = { origin: store.url };
+    expect((await buyer.request.post(`${store.url}/checkout`, { form, headers })).status()).toBe(200);
+  }
+  await other.close();
+  await placeOrder(page).click();
+  const alert = page.getByRole("alert").filter({ hasText: "has just sold out and was removed." });
+  await expect(alert).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+});
+
+test("a shop that does not answer at checkout keeps the form, and the second press buys once", async ({
+  page,
+  store,
+}) => {
+  await signInPage(page, store, "no.answer@example.com");
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByText("2XL", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+  await page.goto("/checkout");
+  await fillCheckout(page, APPROVED_CARD);
+  // The order gets through, and the answer is lost on its way back.
+  await page.route("**/checkout.data*", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await placeOrder(page).click();
+  await expectBesideButton(page, "The shop did not answer");
+  await page.unroute("**/checkout.data*");
+  await placeOrder(page).click();
+  await expect(page.getByText("Order placed successfully!").first()).toBeVisible();
+  await page.goto("/orders");
+  await expect(page.locator("details[name=orders]")).toHaveCount(1);
+});
+
+test("a refused discount code stays in its field to be mended", async ({ page }) => {
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByText("2XL", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+  await page.goto("/cart");
+  const field = page.getByLabel("Discount code");
+  const apply = page.getByRole("button", { name: "Apply" });
+  await field.fill("WELCOME11");
+  await apply.click();
+  await expect(page.getByText("This code is not valid.")).toBeVisible();
+  await expect(field).toHaveValue("WELCOME11");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/not valid/);
+  await expectAccessible(page);
+  const [fieldBox, buttonBox] = [await field.boundingBox(), await apply.boundingBox()];
+  expect([buttonBox?.y, buttonBox?.height]).toEqual([fieldBox?.y, fieldBox?.height]);
+  await field.press("End");
+  await field.press("Backspace");
+  await expect(page.getByText("This code is not valid.")).toBeHidden();
+  await field.press("0");
+  await field.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove code WELCOME10" })).toBeFocused();
+});

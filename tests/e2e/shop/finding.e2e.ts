@@ -1,0 +1,220 @@
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+
+// Proves PLUS-01
+test("header search by keyboard alone: suggestions, arrows, Escape, Enter", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/search/suggest")) asked.push(request.url());
+  });
+  await page.goto("/");
+  const search = page.getByRole("banner").getByRole("combobox", { name: "Search products" });
+  const list = page.getByRole("listbox", { name: "Suggestions" });
+  const chosen = page.getByRole("option", { selected: true });
+  await search.focus();
+  await page.keyboard.type("pashmina shawl", { delay: 20 });
+  await expect(list).toBeVisible();
+  await expect(search).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByText("8 suggestions")).toBeAttached();
+  await expectAccessible(page);
+
+  // On from here and back again: what was once asked is not asked twice, and one letter is not asked at all.
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("l");
+  await expect(page.getByText("8 suggestions")).toBeAttached();
+  const questions = asked.map((url) => new URL(url).searchParams.get("q") ?? "");
+  expect(questions).toContain("pashmina shawl");
+  expect(questions).toEqual([...new Set(questions)].filter((question) => question.length > 1));
+
+  await page.keyboard.press("ArrowDown");
+  await expect(chosen).toHaveText("Pashmina Shawls");
+  await page.keyboard.press("ArrowUp");
+  await expect(chosen).toHaveCount(0);
+  await page.keyboard.press("ArrowUp");
+  await expect(chosen).toHaveText("See all results for “pashmina shawl”");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(search).toHaveValue("pashmina shawl");
+
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const name = (await chosen.locator(".line-clamp-2").textContent()) ?? "";
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(list).toBeHidden();
+
+  // Without a choice, Enter searches.
+  await search.fill("potli");
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "potli"');
+  await expect(list).toBeHidden();
+  await expect(page).toHaveURL(/\/products\?search=potli$/);
+});
+
+// Proves PLUS-01
+test("on a phone the search sheet suggests too, and a tap goes there @phone", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Search products" }).tap();
+  await page.getByRole("combobox", { name: "Search products" }).pressSequentially("jhumka");
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("option", { name: /Gulmohar/ }).tap();
+  await expect(page).toHaveURL(/\/products\/gulmohar-jhumka$/);
+  await expect(page.getByRole("listbox")).toBeHidden();
+});
+
+test("choosing refinements one after the other replaces the address, and Back leaves the listing", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
+  const chips = page.getByRole("region", { name: "Active filters" });
+  const found = page.getByText(/^Discovering \d+ gems?$/);
+  await sidebar.getByText(/more colours/).click();
+  await sidebar.getByRole("link", { name: /^4XL/ }).click();
+  await expect(chips.getByRole("link", { name: "Remove Size: 4XL" })).toBeVisible();
+  // What was opened stays open.
+  await expect(sidebar.getByText("Fewer colours")).toBeVisible();
+  await sidebar.getByRole("link", { name: /^Indigo/ }).click();
+  await sidebar.getByRole("link", { name: /^In stock/ }).click();
+  await expect(page).toHaveURL(/\/products\?size=4xl&colour=indigo&in-stock=true$/);
+  await sidebar.getByLabel("To").fill("60");
+  await sidebar.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/max-price=60/);
+  await expect(found).toHaveText("Discovering 1 gem");
+
+  await chips.getByRole("link", { name: "Remove Up to $60.00" }).click();
+  await expect(page).not.toHaveURL(/max-price/);
+  await chips.getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("choices that are quicker than the page are all meant, and no colour moves away meanwhile", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  await expect(page.locator("html[data-interactive]")).toBeAttached();
+  const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
+  const places = async () =>
+    (await sidebar.getByRole("listitem").allTextContents()).map((text) => text.replace(/\d+ products?/, ""));
+  const before = await places();
+  expect(before).toContain("Indigo");
+  // In one task, so that nothing is rendered in between.
+  const clickAll = (...names: string[]) =>
+    sidebar.getByRole("link").evaluateAll((links, wanted) => {
+      for (const name of wanted) {
+        const link = links.find(({ textContent }) => textContent.startsWith(name));
+        if (link instanceof HTMLElement) link.click();
+      }
+    }, names);
+  await clickAll("4XL", "Indigo", "In stock");
+  await expect(page).toHaveURL(/\/products\?size=4xl&colour=indigo&in-stock=true$/);
+  await expect(page.getByText(/^Discovering \d+ gems?$/)).toBeVisible();
+  expect(await places()).toEqual(before);
+
+  await clickAll("In stock", "5XL", "4XL");
+  await expect(page).toHaveURL(/\/products\?size=5xl&colour=indigo$/);
+});
+
+test("on a phone the refinements are a sheet that stays open while one chooses @phone", async ({ page }) => {
+  await page.goto("/products");
+  await page.getByRole("button", { name: "Refine", exact: true }).tap();
+  const sheet = page.getByRole("dialog", { name: "Refine Your Search" });
+  await sheet.getByRole("link", { name: /^5XL/ }).tap();
+  await expect(page).toHaveURL(/size=5xl/);
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: /^Show \d+ gems?/ }).tap();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("button", { name: "Refine (1)" })).toBeVisible();
+});
+
+// Proves PLUS-04
+test("what was looked at before is shown again, also where nothing is found", async ({ page }) => {
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
+  await expect(page.getByRole("heading", { name: "Recently viewed" })).toHaveCount(0);
+  await page.goto("/products/gulmohar-jhumka");
+  const viewed = page.getByRole("region", { name: "Recently viewed" });
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(viewed.getByRole("article")).toHaveCount(1);
+  await expect(viewed.getByRole("article")).toContainText("Aangan Jaal-Print Cotton Kaftan");
+  await expect(viewed.getByRole("article")).toContainText("$78.00");
+  await expectAccessible(page);
+  await page.waitForFunction(() => localStorage.getItem("recently_viewed")?.includes(","));
+
+  await page.goto("/products?search=qqqqq");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(viewed.getByRole("article")).toHaveCount(2);
+});
+
+test("a misspelt search shows the products of the closest spelling, and leads to it", async ({ page }) => {
+  await page.goto("/products?search=shwal");
+  await expect(page.getByText("Showing results for “shawl”.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article").first()).toContainText("Shawl");
+  await page.getByRole("link", { name: "shawl", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "shawl"');
+});
+
+test("a browser that keeps nothing shows nothing, and the page works", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("forbidden", "SecurityError");
+      },
+    });
+  });
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.goto("/products/gulmohar-jhumka");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("heading", { name: "You Might Also Like" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Recently viewed" })).toHaveCount(0);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  // Proves PLUS-02
+  test("one can filter, combine, undo and search", async ({ page }) => {
+    await page.goto("/products");
+    const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
+    const chips = page.getByRole("region", { name: "Active filters" });
+    await sidebar.getByRole("link", { name: /^4XL/ }).press("Enter");
+    await sidebar.getByRole("link", { name: /^5XL/ }).press("Enter");
+    await sidebar.getByLabel("From").fill("100");
+    await sidebar.getByRole("button", { name: "Apply" }).press("Enter");
+    await expect(page).toHaveURL(/\/products\?size=4xl&size=5xl&min-price=100&max-price=$/);
+    await expect(chips.getByRole("link", { name: /^Remove/ })).toHaveText([
+      "Size: 4XL",
+      "Size: 5XL",
+      "From $100.00",
+    ]);
+    await page.getByLabel("Sort by").selectOption("price-low");
+    await page.getByRole("button", { name: "Sort" }).press("Enter");
+    await expect(page).toHaveURL(/size=4xl&size=5xl&min-price=100&sort=price-low/);
+    await chips.getByRole("link", { name: "Remove Size: 4XL" }).press("Enter");
+    await expect(page).toHaveURL(/\/products\?size=5xl&min-price=100&sort=price-low$/);
+    await expect(page.getByRole("article").first()).toContainText(/\$1\d\d\.00/);
+
+    const search = page.getByRole("banner").getByPlaceholder("Search products...");
+    await search.fill("pashmna");
+    await search.press("Enter");
+    await expect(page.getByText("No products found matching your search")).toBeVisible();
+    await page.getByRole("link", { name: "pashmina", exact: true }).press("Enter");
+    await expect(page.getByText(/Discovering \d+ gems/)).toBeVisible();
+  });
+});
+
+// The bar is 12 kB; docs/performance.md says what of it is still too much.
+const MOST_HTML = 17 * 1024;
+
+test("a listing of 24 is sent in no more bytes than it has come down to", async ({ page }) => {
+  const response = await page.request.get("/products", { headers: { "accept-encoding": "br" } });
+  expect((await response.text()).match(/<article/g)).toHaveLength(24);
+  expect(response.headers()["content-encoding"]).toBe("br");
+  expect(Number(response.headers()["content-length"])).toBeLessThanOrEqual(MOST_HTML);
+});

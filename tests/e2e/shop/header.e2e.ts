@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "#tests/pages/journey.ts";
+
+const WIDTHS = [320, 360, 768, 1024, 1280, 1440];
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    // Negative where a scroll bar's place is kept free.
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+test("the shop fits into every window, for a visitor and for a customer with a long name", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  await expectNoSidewaysScroll(page);
+
+  const account = { email: "long.name@example.com", password: "moti jhumka 7" };
+  await page.request.post("/signup", {
+    form: { ...account, fullName: "Venkatanarasimharajuvaripeta Rao", confirmPassword: account.password },
+  });
+  await page.request.post("/login", { form: account });
+  await page.goto("/contact");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByText("Venkatanarasimharajuvaripeta").first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from "#tests/pages/journey.ts";
+
+test("a product that is pointed at is there before it is chosen, and its picture grows out of the card", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, reducedMotion: "no-preference" });
+  const page = await context.newPage();
+  await page.goto("/products");
+  const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first();
+  const path = await link.getAttribute("href");
+  const [ahead] = await Promise.all([
+    page.waitForResponse(
+      (response) =>
+        response.url().endsWith(`${path}.data`) && response.request().headers()["sec-purpose"] === "prefetch",
+    ),
+    link.hover(),
+  ]);
+  await ahead.finished();
+  await page.evaluate(() => {
+    const flights: string[] = [];
+    Object.assign(globalThis, { flights });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof HTMLImageElement) flights.push(node.className);
+    }).observe(document.body, { childList: true });
+  });
+  const [used] = await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().endsWith(`${path}.data`) && response.request().resourceType() === "fetch",
+    ),
+    link.click(),
+  ]);
+  await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeVisible();
+  // Nothing more came over the line.
+  expect((await used.request().sizes()).responseBodySize).toBe(0);
+  const flights = await page.evaluate(
+    () => (globalThis as typeof globalThis & { flights: string[] }).flights,
+  );
+  expect(flights).toEqual(["picture-in-flight"]);
+  await expect(page.locator(".picture-in-flight")).toHaveCount(0);
+  await context.close();
+});
+
+test("the scripts of a page are asked for when its first pictures are painted, or at the first key", async ({
+  page,
+  baseURL,
+}) => {
+  const html = await (await page.request.get("/products")).text();
+  expect(html).not.toContain('rel="modulepreload"');
+  expect(html).not.toMatch(/<script[^>]*(?:type="module"|src=)/);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (["image", "script"].includes(request.resourceType())) asked.push(request.resourceType());
+  });
+  // They never come: only the key is left to start the scripts before a patience that no test waits for.
+  await page.route("**/images/**", () => undefined);
+  await page.evaluate((address) => location.assign(address), `${baseURL}/products`);
+  await page.waitForURL("**/products", { waitUntil: "domcontentloaded" });
+  await expect.poll(() => asked.length).toBeGreaterThan(3);
+  expect(asked.slice(0, 4)).toEqual(["image", "image", "image", "image"]);
+  await page.keyboard.press("Shift");
+  await page.locator("html[data-interactive]").waitFor({ state: "attached" });
+  expect(asked).toContain("script");
+});
+
+test("a size and Add to Cart that are tapped before the scripts have come are not lost", async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto("/cart");
+  let letThemCome = () => {};
+  const wait = new Promise<void>((resolve) => {
+    letThemCome = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await wait;
+    await route.continue();
+  });
+  await page.evaluate((address) => location.assign(address), `${baseURL}/products/aangan-jaal-kaftan`);
+  await page.waitForURL("**/products/*", { waitUntil: "domcontentloaded" });
+  await page.getByText("4XL", { exact: true }).first().click();
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  letThemCome();
+  const drawer = page.getByRole("dialog", { name: "Your Cart (1)" });
+  await expect(drawer).toContainText("4XL");
+  await expect(page.getByRole("group", { name: "Size: 4XL" })).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+
+test("without a network the page stays, what was typed too; with it all goes on", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/contact");
+  const form = page.locator("main form").filter({ has: page.getByLabel("Message") });
+  await form.getByLabel("Name").fill("Asha Verma");
+  await form.getByLabel("Email").fill("asha@example.com");
+  await form.getByLabel("Subject").fill("Sizes");
+  await form.getByLabel("Message").fill("Do you cut anarkalis in 6XL?");
+
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline. This page and your cart stay as they are.")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Products" }).click();
+  await expect(
+    page.getByText("This page opens once you are online again. Please try then.", { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(
+    page.getByText("Nothing was sent, and nothing is lost. Please try again once you are online.", {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(form.getByLabel("Message")).toHaveValue("Do you cut anarkalis in 6XL?");
+
+  await context.setOffline(false);
+  await expect(page.getByText("You are online again", { exact: true })).toBeVisible();
+  await form.getByRole("button", { name: /send/i }).click();
+  await expect(form.getByLabel("Message")).toHaveValue("");
+  await page.getByRole("banner").getByRole("link", { name: "Products" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
+});
+
+test("a shop that does not answer keeps the page, says so, and is tried again", async ({ page }) => {
+  await page.goto("/contact");
+  const message = page.locator("main form").getByLabel("Message");
+  await message.fill("Do you cut anarkalis in 6XL?");
+  await page.route(/\.data(?:\?|$)/, (route) => route.abort("connectionrefused"));
+  await page.getByRole("banner").getByRole("link", { name: "Products" }).click();
+  await expect(
+    page.getByText("The shop cannot be reached. This page and your cart stay as they are."),
+  ).toBeVisible();
+  await expect(message).toHaveValue("Do you cut anarkalis in 6XL?");
+  await expectAccessible(page);
+  await page.unroute(/\.data(?:\?|$)/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
+  await expect(page.getByText("The shop cannot be reached.")).toBeHidden();
+});
+
+test("a page that is opened while the shop does not answer is the shop's own", async ({ browser, store }) => {
+  const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  // The worker's own requests go where no shop is.
+  await context.setOffline(true);
+  await page.goto("/products");
+  await expect(page.getByRole("heading", { level: 1, name: "The shop cannot be reached" })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  const stored = await page.evaluate(async () => {
+    const cache = await caches.open("offline-1");
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+  expect(stored.toSorted()).toEqual(["/offline.css", "/offline.html"]);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,241 @@
+import { expectAccessible } from "#tests/pages/axe.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+
+test("what was added is shown in a drawer, beside the toast, and the focus comes back", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByText("3XL", { exact: true }).first().click();
+  const add = page.getByRole("button", { name: "Add to Cart" }).first();
+  await add.focus();
+  await page.keyboard.press("Enter");
+
+  const drawer = page.getByRole("dialog", { name: /Your Cart/ });
+  await expect(drawer).toBeVisible();
+  await expect(drawer.getByRole("listitem")).toContainText("3XL");
+  await expect(drawer.getByText("$78.00")).toHaveCount(2);
+  await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+  // A message dims nothing, neither now nor when it is gone.
+  const region = page.getByRole("region", { name: "Notifications (F8)" }).getByRole("list");
+  expect(await region.evaluate((list) => getComputedStyle(list, "::backdrop").backgroundColor)).toBe(
+    "rgba(0, 0, 0, 0)",
+  );
+  await expectAccessible(page);
+
+  // All that Tab reaches is in the drawer or the message: the page behind is out of reach.
+  await expect(drawer.getByRole("button", { name: "Close" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByRole("textbox", { name: /^Quantity of/ })).toHaveValue("2");
+  await drawer.getByRole("link", { name: "View cart" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart");
+  await expect(drawer).toBeHidden();
+  // Nothing has stayed inert of the page that the drawer stood in.
+  await page.getByRole("contentinfo").getByRole("link").first().focus();
+  await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeFocused();
+});
+
+test("a picture is looked at closely by keyboard", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/products/aangan-jaal-kaftan");
+  const first = page.getByRole("link", { name: /^Enlarge picture 1/ });
+  await first.focus();
+  await page.keyboard.press("Enter");
+  const box = page.getByRole("dialog", { name: "Pictures, enlarged" });
+  await expect(box).toBeVisible();
+  await expect(box.getByText(/^1 of/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press("ArrowRight");
+  await expect(box.getByText(/^2 of/)).toBeVisible();
+  const picture = box.getByRole("img");
+  // A place is looked at again until it is the new one: the browser may still tell the one of its last frame.
+  const placeOf = async () => (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const fitted = await placeOf();
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await expect(box.getByText("225 %")).toBeVisible();
+  await expect.poll(async () => (await placeOf()).width).toBeCloseTo(fitted.width * 2.25, 0);
+  const large = await placeOf();
+
+  // An arrow now moves over the picture, and as far as its edge at the most.
+  await page.keyboard.press("ArrowDown");
+  await expect(box.getByText(/^2 of/)).toBeVisible();
+  await expect.poll(async () => (await placeOf()).y).toBeLessThan(large.y);
+  await expectAccessible(page);
+  await page.keyboard.press("0");
+  await expect.poll(placeOf).toEqual(fitted);
+
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(page.getByRole("link", { name: /^Enlarge picture 2/ })).toBeFocused();
+});
+
+test("a shopper finds her size in inches, and it is remembered for the next piece", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByRole("button", { name: "Find my size" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find my size" });
+  await expectAccessible(page);
+  await dialog.getByLabel("Bust (cm)").fill("48");
+  await dialog.getByRole("button", { name: "Find my size" }).click();
+  await expect(dialog.getByText("Please enter a bust between 60 and 250 cm.")).toBeVisible();
+  await expectAccessible(page);
+
+  // It was meant in inches all along.
+  await dialog.getByText("Inches").click();
+  await expect(dialog.getByLabel("Bust (in)")).toHaveValue("48");
+  await expect(dialog.getByText("Take 3XL")).toBeVisible();
+  await dialog.getByLabel("Hip (in)").fill("54");
+  await expect(dialog.getByText("Your hip decides: 4XL is made for up to 54 in.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Choose 4XL" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("radio", { name: "4XL" })).toBeChecked();
+  await expect(page.getByText(/^4XL is made for a bust of 51 in/)).toBeVisible();
+
+  await page.goto("/products/aangan-jaal-kaftan");
+  await page.getByRole("button", { name: "My size: 4XL" }).click();
+  await dialog.getByRole("button", { name: "Clear" }).click();
+  await expect(dialog.getByLabel("Bust")).toHaveValue("");
+  await expect(dialog.getByText("Take 4XL")).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem("measurements"))).toBeNull();
+});
+
+test("the size finder and the size guide give one advice, and refuse what is no measurement", async ({
+  page,
+}) => {
+  await page.goto("/products/aangan-jaal-kaftan");
+  const advice = "Between two sizes, take the smaller: the cut leaves room.";
+  await page.getByRole("button", { name: "Find my size" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find my size" });
+  const bust = dialog.getByLabel("Bust (cm)");
+  await bust.fill("123");
+  await expect(dialog.getByText("Take 3XL")).toBeVisible();
+  await expect(dialog.getByText("Your bust decides: the garment is still 29 cm wider there.")).toBeVisible();
+  await expect(dialog.getByText(advice)).toBeVisible();
+
+  for (const [typed, error] of [
+    ["abc", "Please enter your bust as a number, such as 112."],
+    ["12", "Please enter a bust between 60 and 250 cm."],
+  ] as const) {
+    await bust.fill(typed);
+    await bust.press("Tab");
+    await expect(dialog.getByText(error)).toBeVisible();
+    await expect(bust).toHaveAttribute("aria-invalid", "true");
+    await dialog.getByRole("button", { name: "Find my size" }).click();
+    await expect(bust).toBeFocused();
+    await expect(dialog.getByText(/^Take \dXL/)).toBeHidden();
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Size guide" }).click();
+  await expect(page.getByRole("dialog", { name: /^Size guide/ }).getByText(advice)).toBeVisible();
+});
+
+test("the size guide shows inches too, and remembers them", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/products/bagh-buti-kurta");
+  await page.getByRole("button", { name: "Size guide" }).click();
+  const guide = page.getByRole("dialog", { name: /^Size guide/ });
+  const threeXl = guide.getByRole("row", { name: /^3XL/ });
+  await expect(threeXl.first()).toHaveText(/^3XL122/);
+  await guide.getByText("Inches").click();
+  await expect(threeXl.first().getByText("48", { exact: true })).toBeVisible();
+  await expect(threeXl.first().getByText("122", { exact: true })).toBeHidden();
+  await expectAccessible(page);
+  // The sizes stay in sight while the rest scrolls.
+  const garment = guide.getByRole("region", { name: "The garment" });
+  const size = garment.getByRole("rowheader", { name: "3XL" });
+  await size.scrollIntoViewIfNeeded();
+  await garment.evaluate((region) => region.scrollTo({ left: 999, behavior: "instant" }));
+  expect(await garment.evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
+  await expect(size).toBeInViewport({ ratio: 1 });
+
+  await page.reload();
+  await page.getByRole("button", { name: "Size guide" }).click();
+  await expect(threeXl.first().getByText("48", { exact: true })).toBeVisible();
+});
+
+test("a colour on a card shows the piece in it, and leads to it", async ({ page }) => {
+  await page.goto("/products?search=aangan+jaal");
+  const card = page.getByRole("article").filter({ hasText: "Aangan Jaal-Print Cotton Kaftan" });
+  const link = card.getByRole("link");
+  await expect(link).toHaveAttribute("href", "/products/aangan-jaal-kaftan");
+  const pictures = card.locator(".card-frame img");
+  const first = await pictures.first().getAttribute("src");
+
+  // By keyboard: one stop for all colours of a card.
+  const colours = card.getByRole("group", { name: /^Colours of Aangan/ });
+  await colours.getByRole("radio").first().focus();
+  await page.keyboard.press("ArrowRight");
+  const chosen = colours.getByRole("radio").nth(1);
+  await expect(chosen).toBeChecked();
+  expect(await pictures.last().getAttribute("src")).not.toBe(first);
+  await expectAccessible(page);
+
+  const name = (await chosen.getAttribute("aria-label")) ?? "";
+  await link.click();
+  await expect(page.getByRole("radio", { name })).toBeChecked();
+  await expect(page.getByRole("link", { name: /^Picture .*The same kaftan in indigo/ })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+});
+
+test("the sticky buy bar is on top wherever the page is scrolled to", async ({ page }) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/products/aangan-jaal-kaftan");
+    await page.waitForLoadState("networkidle");
+    const covered = await page.evaluate(async () => {
+      const nextFrames = () =>
+        new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const found: string[] = [];
+      let shown = 0;
+      for (let y = 0; y <= document.body.scrollHeight - innerHeight; y += 40) {
+        scrollTo({ top: y, behavior: "instant" });
+        await nextFrames();
+        const button = document.querySelector(".sticky-buy button");
+        if (!button) continue;
+        shown += 1;
+        const box = button.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        if (!top || !button.contains(top)) found.push(`${y}: ${top?.outerHTML.slice(0, 80)}`);
+      }
+      return { found, shown };
+    });
+    expect.soft(covered.found, `${width} px wide`).toEqual([]);
+    expect.soft(covered.shown, `${width} px wide`).toBeGreaterThan(20);
+  }
+});
+
+test("a chosen colour and size stand in the address and can be shared, without history or scrolling", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/products/aangan-jaal-kaftan?utm_source=mail");
+  await page.evaluate(() => scrollTo({ top: 120, behavior: "instant" }));
+  const entries = await page.evaluate(() => history.length);
+  await page.getByRole("radio", { name: "Indigo" }).check({ force: true });
+  await page.getByRole("radio", { name: "3XL" }).check({ force: true });
+  await expect(page).toHaveURL(/\?utm_source=mail&colour=indigo&size=3xl$/);
+  expect(await page.evaluate(() => [history.length, scrollY])).toEqual([entries, 120]);
+
+  // Another order of the reviews keeps it.
+  await page.getByRole("link", { name: "Highest rated" }).click();
+  await expect(page).toHaveURL(/sort=highest.*colour=indigo&size=3xl#reviews$/);
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Link Copied!").first()).toBeVisible();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(shared).pathname + new URL(shared).search).toBe(
+    "/products/aangan-jaal-kaftan?colour=indigo&size=3xl",
+  );
+
+  await page.goto(shared);
+  await expect(page.getByRole("radio", { name: "Indigo" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "3XL" })).toBeChecked();
+  await expect(page.getByRole("link", { name: /^Enlarge picture 1: .*indigo/ })).toBeInViewport();
+});

@@ -1,0 +1,315 @@
+import type { Page, Route } from "@playwright/test";
+import { closeDrawer } from "#tests/pages/cart-drawer.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+
+// What the specification says of how the pages behave, where only a browser can tell.
+
+const PASSWORD = "moti jhumka 7";
+const ONE_SIZE = "/products/gulmohar-jhumka";
+
+const main = (page: Page) => page.getByRole("main");
+const head = (page: Page) => page.getByRole("banner");
+const addToCart = (page: Page) => main(page).getByRole("button", { name: "Add to Cart" }).first();
+const toasts = (page: Page) => page.locator(".toast");
+
+async function makeAccount(page: Page, email: string): Promise<void> {
+  const form = { fullName: "Asha Verma", email, password: PASSWORD, confirmPassword: PASSWORD };
+  await page.request.post("/signup", { form });
+}
+
+/** Opens a page and lets its clock go only as the test says. One that stands is let go before: scripts wait for a frame. */
+async function stopClockOn(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+async function expectToLast(page: Page, title: string, milliseconds: number): Promise<void> {
+  await expect(toasts(page).getByText(title, { exact: true })).toBeVisible();
+  await page.clock.runFor(milliseconds - 200);
+  await expect(toasts(page).getByText(title, { exact: true })).toBeVisible();
+  await page.clock.runFor(600);
+  await expect(toasts(page)).toHaveCount(0);
+}
+
+test.describe("a message", () => {
+  // Proves LIM-16, LIM-17, LIM-18, MSG-01, MSG-04, MSG-09, PDP-11
+  test("of the cart or the wishlist stays for two seconds, any other for five, that of the sign-up for seven", async ({
+    page,
+  }) => {
+    await stopClockOn(page, ONE_SIZE);
+    await addToCart(page).click();
+    // The message comes after the frame that shows the cart.
+    await page.clock.runFor(50);
+    await expectToLast(page, "Added to cart", 2000);
+    await closeDrawer(page);
+    await main(page).getByRole("button", { name: "Add to Wishlist" }).click();
+    await expectToLast(page, "Added to Wishlist!", 2000);
+    await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.resolve()));
+    await main(page).getByRole("button", { name: "Share" }).click();
+    await expectToLast(page, "Link Copied!", 5000);
+
+    await page.clock.resume();
+    await stopClockOn(page, "/signup");
+    await main(page).getByLabel("Full Name").fill("Asha Verma");
+    await main(page).getByLabel("Email").fill("seven.seconds@example.com");
+    await main(page).getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await main(page).getByLabel("Confirm Password").fill(PASSWORD);
+    await main(page).getByRole("button", { name: "Create Account" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expectToLast(page, "Signup Successful!", 7000);
+  });
+
+  // Proves LIM-15, LIM-19, LIM-20, NEWS-01, VAL-07
+  test("takes the place of the one before, is reached with F8, and is swiped away by 50 pixels", async ({
+    page,
+  }) => {
+    await page.goto(ONE_SIZE);
+    await addToCart(page).click();
+    await expect(toasts(page).getByText("Added to cart")).toBeVisible();
+    await closeDrawer(page);
+    await main(page).getByRole("button", { name: "Add to Wishlist" }).click();
+    await expect(toasts(page).getByText("Added to Wishlist!")).toBeVisible();
+    await expect(toasts(page)).toHaveCount(1);
+
+    await page.goto("/");
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await expect(toasts(page).getByText("Please enter your email address.")).toBeVisible();
+    await page.keyboard.press("F8");
+    const region = page.getByRole("region", { name: "Notifications (F8)" });
+    await expect(region.locator(":focus")).toBeVisible();
+
+    await swipe(page, 40);
+    await expect(toasts(page)).toHaveCount(1);
+    await swipe(page, 60);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+});
+
+async function swipe(page: Page, pixels: number): Promise<void> {
+  const box = await toasts(page).boundingBox();
+  if (!box) throw new Error("There is no message to swipe");
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels / 2, y);
+  await page.mouse.move(x + pixels, y);
+  await page.mouse.up();
+}
+
+test.describe("the header", () => {
+  // Proves NAV-13
+  test("is see-through at the top of the page and opaque after 20 pixels", async ({ page }) => {
+    await page.goto("/");
+    const bar = head(page).locator(".site-header");
+    await page.evaluate(() => scrollTo({ top: 20, behavior: "instant" }));
+    await expect(bar).not.toHaveAttribute("data-scrolled");
+    await page.evaluate(() => scrollTo({ top: 22, behavior: "instant" }));
+    await expect(bar).toHaveAttribute("data-scrolled");
+    await expect(bar).toHaveCSS("background-color", /^rgb\(|^oklch\([^/]*\)$/);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await expect(bar).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  });
+
+  // Proves NAV-11, NAV-15
+  test("marks the page one is on, in the row and in the menu of phones, which closes when one goes on @phone", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await head(page).getByRole("button", { name: "Menu" }).click();
+    await expect(menu.getByRole("link", { name: "Home" })).toHaveAttribute("aria-current", "page");
+    await menu.getByRole("link", { name: "About Us" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/About/i);
+    await expect(menu).toBeHidden();
+    await head(page).getByRole("button", { name: "Menu" }).click();
+    await expect(menu.getByRole("link", { name: "About Us" })).toHaveAttribute("aria-current", "page");
+  });
+
+  // Proves AUTH-01, AUTH-11, AUTH-12, AUTH-13, AUTH-14, ERR-22, NAV-04, NAV-05, NAV-06
+  test("signs in where one is, says what is wrong, and signs out to the home page", async ({ page }) => {
+    await makeAccount(page, "in.place@example.com");
+    await page.goto("/about-us");
+    await head(page).getByText("Login", { exact: true }).click();
+    const password = head(page).getByLabel("Password", { exact: true });
+    await head(page).getByLabel("Email").fill("in.place@example.com");
+    await password.fill("not the one");
+    await expect(password).toHaveAttribute("type", "password");
+    await head(page).getByRole("button", { name: "Show password" }).click();
+    await expect(password).toHaveAttribute("type", "text");
+    await head(page).getByRole("button", { name: "Sign In" }).click();
+    await expect(toasts(page)).toContainText("Login Failed");
+    await expect(page).toHaveURL(/\/about-us$/);
+
+    await password.fill(PASSWORD);
+    await head(page).getByRole("button", { name: "Sign In" }).click();
+    await expect(toasts(page)).toContainText("Login Successful!");
+    await expect(toasts(page)).toContainText("Welcome back!");
+    await head(page).getByText("Asha", { exact: true }).click();
+    await head(page).getByRole("button", { name: "Logout" }).click();
+    await expect(toasts(page)).toContainText("Logged Out");
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(head(page).getByText("Login", { exact: true })).toBeVisible();
+  });
+
+  // Proves AUTH-03, NAV-09
+  test("has no wishlist for the administrator, who comes to the dashboard", async ({ page }) => {
+    await page.goto("/login");
+    await main(page).getByLabel("Email").fill(ADMIN.email);
+    await main(page).getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await main(page).getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(/\/admin\/dashboard$/);
+    await page.goto("/products");
+    await expect(head(page).getByRole("link", { name: "Cart" })).toBeVisible();
+    await expect(head(page).getByRole("link", { name: /Wishlist/ })).toHaveCount(0);
+  });
+});
+
+// Proves LIST-03, ROUTE-09
+test("each change of a filter takes the place of the address before it", async ({ page }) => {
+  await page.goto("/");
+  await page.goto("/products");
+  const length = () => page.evaluate(() => history.length);
+  const before = await length();
+  await page.getByRole("navigation", { name: "Categories" }).getByText("Accessories").click();
+  await expect(page).toHaveURL(/category=Accessories/);
+  await page.getByRole("complementary").getByText("Featured Products").click();
+  await expect(page).toHaveURL(/category=Accessories&featured=true/);
+  const search = page.getByRole("complementary").getByPlaceholder("Search products...");
+  await search.fill("  shawl ");
+  await search.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText('Search: "shawl"');
+  expect(await length()).toBe(before);
+  await page.goBack();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+// Proves HIST-02, LIST-07, PDP-13
+test("the next page shows that it is coming, and the listing says Finding treasures...", async ({ page }) => {
+  await page.goto("/products");
+  const answer = await hold(page, "**/products.data*");
+  await page.getByRole("navigation", { name: "Categories" }).getByText("Accessories").click();
+  await expect(page.getByText("Finding treasures...")).toBeVisible();
+  await expect(page.locator(".progress-line")).toBeAttached();
+  await answer();
+  await expect(page.getByText(/^Discovering \d+ gems$/)).toBeVisible();
+});
+
+// Proves CART-01, CART-02, CART-04, CART-09, CART-10, CART-13, MSG-01, MSG-02, MSG-03, NAV-10, PDP-06, ROUTE-11
+test("the cart takes more, fewer, none, and all away, and says so", async ({ page }) => {
+  await page.goto(ONE_SIZE);
+  const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await addToCart(page).click();
+  await expect(toasts(page)).toContainText(`${name} has been added to your cart.`);
+  await closeDrawer(page);
+  await addToCart(page).click();
+  await closeDrawer(page);
+  await head(page).getByRole("link", { name: "Cart, 2 items" }).click();
+  const line = main(page).getByRole("listitem").filter({ hasText: name });
+  await line.getByRole("button", { name: "Increase quantity" }).click();
+  await expect(head(page).getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+  await line.getByRole("button", { name: "Decrease quantity" }).click();
+  await page.reload();
+  await expect(head(page).getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await line.getByRole("button", { name: /^Delete/ }).click();
+  await expect(toasts(page)).toContainText(`${name} has been removed from your cart.`);
+  await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+  await main(page).getByRole("link", { name: "Start Shopping" }).click();
+  await expect(page).toHaveURL(/\/products$/);
+
+  await page.goto(ONE_SIZE);
+  await addToCart(page).click();
+  await page.goto("/cart");
+  await main(page).getByRole("button", { name: "Clear Cart" }).click();
+  await expect(toasts(page)).toContainText("Cart cleared");
+  await expect(toasts(page)).toContainText("All items have been removed from your cart.");
+  await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+});
+
+// Proves CART-12, VAL-23
+test("a stored cart that is none is thrown away", async ({ page }) => {
+  await page.goto("/cart");
+  for (const broken of ["{", '{"items":[],"totalItems":0}', "[]"]) {
+    await page.evaluate((text) => localStorage.setItem("cart", text), broken);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("cart"))).toBeNull();
+  }
+});
+
+// Proves PDP-05, PDP-16
+test("a quantity stays between one and what is there", async ({ page }) => {
+  await page.goto(ONE_SIZE);
+  const stepper = main(page).getByRole("group", { name: /^Quantity of/ });
+  const quantity = stepper.getByRole("textbox");
+  await expect(stepper.getByRole("button", { name: "Decrease quantity" })).toBeDisabled();
+  await quantity.fill("9999");
+  await quantity.blur();
+  await expect(quantity).not.toHaveValue("9999");
+  await expect(stepper.getByRole("button", { name: "Increase quantity" })).toBeDisabled();
+  await quantity.fill("0");
+  await quantity.blur();
+  await expect(quantity).toHaveValue("1");
+});
+
+// Proves PDP-02
+test("a picture is chosen by its thumbnail", async ({ page }) => {
+  await page.goto(ONE_SIZE);
+  const second = main(page).getByRole("link", { name: /^Picture 2/ });
+  await expect(second).not.toHaveAttribute("aria-current");
+  await second.click();
+  await expect(second).toHaveAttribute("aria-current", "true");
+});
+
+// Proves NEWS-02
+test("the newsletter thanks and empties its field", async ({ page }) => {
+  await page.goto("/");
+  const field = page.getByRole("textbox", { name: "Email address" });
+  await field.fill("letters@example.com");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(toasts(page)).toContainText("You have been subscribed to our newsletter.");
+  await expect(field).toHaveValue("");
+});
+
+// Proves ERR-12
+test("a page whose address cannot be copied says so", async ({ page }) => {
+  await page.goto(ONE_SIZE);
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("no"))));
+  await main(page).getByRole("button", { name: "Share" }).click();
+  await expect(toasts(page)).toContainText("Share failed");
+});
+
+const FORMS = [
+  { path: "/login", button: "Sign In", pending: "Signing In..." },
+  { path: "/signup", button: "Create Account", pending: "Creating Account..." },
+  { path: "/forgot-password", button: "Send Reset Link", pending: "Sending Link..." },
+  { path: "/contact", button: "Send Message", pending: "Sending..." },
+];
+
+for (const { path, button, pending } of FORMS) {
+  // Proves AUTH-10, AUTH-15
+  test(`${path} says ${pending} while it is on its way, and cannot be sent again meanwhile`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
+    const answer = await hold(page, `**${path}.data*`);
+    await main(page).getByRole("button", { name: button }).click();
+    await expect(main(page).getByRole("button", { name: pending })).toBeDisabled();
+    await answer();
+    await expect(main(page).getByRole("button", { name: button })).toBeEnabled();
+  });
+}
+
+/** Keeps the answers to some requests back until they are let go. */
+async function hold(page: Page, address: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(address, (route) => (isOpen ? route.continue() : void held.push(route)));
+  return async () => {
+    isOpen = true;
+    for (const route of held.splice(0)) await route.continue();
+  };
+}

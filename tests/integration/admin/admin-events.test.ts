@@ -1,0 +1,144 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createOfficeEvents } from "#app/domain/analytics/admin-events.server.ts";
+import type { OfficeEvent, Waiting } from "#app/domain/analytics/waiting.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { contactMessages, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { createEventReader } from "#app/routes/admin/shell/bell/event-reader.ts";
+import { buy } from "#tests/fixtures/placed-order.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+const streams: AbortController[] = [];
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.abort();
+});
+
+afterAll(() => app.close());
+
+/** Opens the administrator's stream. `next` gives the events one after the other, null at its end. */
+async function listen(): Promise<{ next(): Promise<OfficeEvent | null>; hangUp(): void }> {
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+  const stream = new AbortController();
+  streams.push(stream);
+  const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(`${app.url}/admin/events`, { headers: { cookie }, signal: stream.signal });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(answer.headers.get("content-encoding")).toBeNull();
+  // Kept open for other requests, the line would keep the process from stopping for ten seconds.
+  expect(answer.headers.get("connection")).toBe("close");
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const read = createEventReader();
+  const events: OfficeEvent[] = [];
+  return {
+    hangUp: () => stream.abort(),
+    async next() {
+      while (events.length === 0) {
+        const piece = await reader?.read();
+        if (!piece || piece.done) return null;
+        for (const { name, data } of read(piece.value)) {
+          const waiting = name === "waiting" ? (JSON.parse(data) as Waiting) : undefined;
+          // The stream's own words.
+          events.push((waiting ? { kind: "waiting", waiting } : { kind: name }) as OfficeEvent);
+        }
+      }
+      return events.shift() ?? null;
+    },
+  };
+}
+
+async function untilNobodyListens(): Promise<void> {
+  while (app.store.officeEvents.listenerCount() > 0) await wait(10);
+}
+
+// Proves ADM-NAV-01
+test("the event stream sends what is waiting, and then each change, whoever made it", async () => {
+  const shawl = await stockProduct(app.store, { inventory: 6 });
+  const { next } = await listen();
+  const nothing = { orders: 0, returns: 0, reviews: 0, messages: 0, lowStock: 0 };
+  expect(await next()).toEqual({ kind: "waiting", waiting: nothing });
+
+  // Bought here by the verb alone, and not by a posted form, after which the office is told.
+  await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant: shawl, quantity: 2 }] });
+  app.store.announcements.tell({ kind: "office" });
+  expect(await next()).toEqual({ kind: "waiting", waiting: { ...nothing, orders: 1, lowStock: 1 } });
+
+  // Another process writes to the same database.
+  const message = { id: newId(), name: "R", email: "r@example.com", subject: "S", message: "M" };
+  await app.store.db.insert(contactMessages).values(message);
+  app.store.announcements.tell({ kind: "office" });
+  expect(await next()).toEqual({
+    kind: "waiting",
+    waiting: { ...nothing, orders: 1, lowStock: 1, messages: 1 },
+  });
+
+  // A draft is not in the shop: nobody misses it.
+  await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
+  app.store.announcements.tell({ kind: "office" });
+  expect(await next()).toMatchObject({ waiting: { lowStock: 0 } });
+});
+
+// Proves ADM-NAV-01, ASVS-V8-03, SEC-ACCESS-04
+test("the event stream ends with the session, at once for an open connection", async () => {
+  const { next } = await listen();
+  expect(await next()).toMatchObject({ kind: "waiting" });
+  await app.store.db.delete(sessions);
+  app.store.announcements.tell({ kind: "office" });
+  expect(await next()).toEqual({ kind: "ended" });
+  expect(await next()).toBeNull();
+  await untilNobodyListens();
+});
+
+test("a closed connection to the event stream is removed", async () => {
+  const { next, hangUp } = await listen();
+  await next();
+  expect(app.store.officeEvents.listenerCount()).toBe(1);
+  hangUp();
+  await untilNobodyListens();
+});
+
+// Proves ADM-NAV-01
+test("an idle event stream has a heartbeat, and ends with the process", async () => {
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+  const [session] = await app.store.db.select({ id: sessions.id }).from(sessions);
+  const { db, clock } = app.store;
+  const events = createOfficeEvents({ db, clock, log: createLog("silent"), heartbeatMs: 5 });
+  const heard: string[] = [];
+  await new Promise<void>((resolve) => {
+    events.listen({
+      sessionId: session?.id ?? "",
+      tell({ kind }) {
+        heard.push(kind);
+        if (heard.filter((kind) => kind === "heartbeat").length === 3) resolve();
+      },
+    });
+  });
+  events.close();
+  expect(heard.at(-1)).toBe("ended");
+  events.listen({ sessionId: session?.id ?? "", tell: ({ kind }) => heard.push(`late ${kind}`) });
+  expect(heard.at(-1)).toBe("late ended");
+});
+
+test("the bell is on every admin page, with links that need no JavaScript", async () => {
+  await listen();
+  const html = await (await admin.get("/admin/messages")).text();
+  expect(html).toContain('aria-label="Notifications: 2 waiting"');
+  expect(html).toContain('href="/admin/orders?status=Pending"');
+  expect(html).toContain('href="/admin/messages?status=new"');
+});

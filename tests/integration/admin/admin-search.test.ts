@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import type { OfficeFind } from "#app/domain/analytics/admin-search-results.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { buy } from "#tests/fixtures/placed-order.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+let shawl: TestVariant;
+let customerId: string;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+  shawl = await stockProduct(app.store, { name: "100 % Wool Shawl" });
+  customerId = await makeCustomer(app.store);
+  await buy(app.store, { userId: customerId, lines: [{ variant: shawl, quantity: 1 }] });
+});
+
+afterAll(() => app.close());
+
+async function find(text: string): Promise<OfficeFind> {
+  const answer = await admin.get(`/admin/find?${new URLSearchParams({ q: text })}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as OfficeFind;
+}
+
+// Proves ADM-NAV-03
+test.each(["1", "#1", "000001", "#000001"])(
+  "the command palette finds an order by its number %j",
+  async (text) => {
+    const { orders } = await find(text);
+    expect(orders).toEqual([{ number: 1, customerName: "Asha Verma", status: "Pending" }]);
+  },
+);
+
+test("the command palette finds a product by a part of its name and by SKU, drafts included", async () => {
+  await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
+  for (const text of ["ool sha", "100 %", `test-${shawl.id}`.toUpperCase()]) {
+    const { products } = await find(text);
+    expect(products).toMatchObject([{ id: shawl.productId, name: "100 % Wool Shawl", status: "draft" }]);
+  }
+});
+
+test("the command palette finds a customer by name or email, but not the administrator", async () => {
+  const asha = { id: customerId, name: "Asha Verma", email: `${customerId}@example.com` };
+  expect((await find("asha")).customers).toEqual([asha]);
+  expect((await find(customerId)).customers).toEqual([asha]);
+  expect((await find(ADMIN.email)).customers).toEqual([]);
+});
+
+test.each(["", " ", "x", "%%", "__", "no such thing"])(
+  "the command palette finds nothing for %j",
+  async (text) => {
+    expect(await find(text)).toEqual({ orders: [], products: [], customers: [] });
+  },
+);

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+const PATH = "/admin/settings/security/log";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+  const { id: actorId } = await administratorOf(app.store);
+  for (let index = 1; index <= 60; index += 1)
+    await app.store.db.insert(auditLog).values({
+      id: newId(),
+      actorId,
+      action: index === 7 ? "order.shipped" : "post.changed",
+      subjectType: index === 7 ? "order" : "post",
+      subjectId: `subject-${index}`,
+      before: { title: `Old ${index}` },
+      after: { title: index === 7 ? "50% <b>silk</b>" : `New ${index}` },
+    });
+});
+
+afterAll(() => app.close());
+
+const textOf = async (path: string) => pageText(await (await admin.get(path)).text());
+
+// Proves ADM-SET-11
+test("the audit log shows the newest entry first, with actor, before and after, and a link to older entries", async () => {
+  const html = await (await admin.get(PATH)).text();
+  const text = pageText(html);
+  expect(text).toContain("Post: changed");
+  expect(text).toContain("title: Old 60 → New 60");
+  expect(text).toContain(ADMIN.email);
+  expect(text).not.toContain("New 10 ");
+  const [, older = ""] = /href="([^"]*before=[^"]*)"/.exec(html) ?? [];
+  const next = await textOf(older.replaceAll("&amp;", "&"));
+  expect(next).toContain("Old 10 → New 10");
+  expect(next).toContain("Order: shipped");
+  expect(next).not.toContain("Old 11 ");
+});
+
+// Proves ADM-SET-11
+test("an audit entry links to its subject by the current name", async () => {
+  const { productId } = await stockProduct(app.store, {
+    name: "Noted Shawl",
+    priceMinor: 4000,
+    inventory: 1,
+  });
+  await app.store.db.insert(auditLog).values({
+    id: newId(),
+    actorId: null,
+    action: "product.changed",
+    subjectType: "product",
+    subjectId: productId,
+    before: null,
+    after: { price: 4_200 },
+  });
+  const html = await (await admin.get(PATH)).text();
+  expect(html).toContain(`href="/admin/products/${productId}"`);
+  expect(pageText(html)).toContain("Product: changed Noted Shawl");
+});
+
+// Proves ADM-SET-11
+test("a search of the audit log finds actions, subjects and changed words, taken literally", async () => {
+  for (const search of ["shipped", "subject-7", "50% <b>", "OLD 7"]) {
+    const found = await textOf(`${PATH}?${new URLSearchParams({ search })}`);
+    expect([search, found.includes("Order: shipped")]).toEqual([search, true]);
+    expect(found).not.toContain("Old 8 ");
+  }
+  expect(await textOf(`${PATH}?search=5%25%25silk`)).toContain("Nothing Found");
+  expect((await admin.get(`${PATH}?before=nonsense`)).status).toBe(200);
+});
+
+// Proves ADM-ORD-22
+test("a search of the audit log finds changes by product name and order number, whatever was changed", async () => {
+  const { store } = app;
+  const actor = await administratorOf(store);
+  const made = [];
+  for (const name of ["Sought Kaftan", "Sought Dupatta", "Other Stole"])
+    made.push(await stockProduct(store, { name, priceMinor: 4000, inventory: 9 }));
+  for (const { productId } of made)
+    await admin.post("/admin/products/selected", { do: "feature", id: productId });
+  const found = await textOf(`${PATH}?search=sought`);
+  for (const name of ["Sought Kaftan", "Sought Dupatta"]) expect(found).toContain(name);
+  expect(found).not.toContain("Other Stole");
+
+  const userId = await makeCustomer(store);
+  const [variant] = made;
+  if (!variant) throw new Error("No product");
+  const order = await buy(store, { userId, lines: [{ variant, quantity: 1 }] });
+  await cancelOrder(store.orders, { orderId: order.id, actor });
+  const label = `#${String(order.number).padStart(6, "0")}`;
+  const entry = await textOf(`${PATH}?search=${encodeURIComponent(label)}`);
+  expect(entry).toContain(`Order: cancelled ${label}`);
+  // What was refunded, as money in the order's currency.
+  expect(entry).toContain("amount: $47.79");
+  expect(entry).not.toContain("smallest units");
+});

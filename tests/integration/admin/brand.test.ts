@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await writeSampleContent(app.store);
+});
+
+afterAll(() => app.close());
+
+const ACCENT = "#0f6674";
+
+const read = async (path: string) => (await app.visitor().get(path)).text();
+const cardOf = (html: string) =>
+  new URL(/property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
+
+// Proves ADM-CONT-12
+test("the shop's name, wordmark and accent are on every page, card, icon and email", async () => {
+  const { store } = app;
+  const oldCard = cardOf(await read("/about-us"));
+  expect((await app.visitor().get(oldCard)).status).toBe(200);
+  const { id: actorId } = await administratorOf(store);
+  const general = await readSection(store.db, "general");
+  await changeSettings(store, {
+    section: "general",
+    value: { ...general.value, name: "Amaltas" },
+    expectedVersion: general.version,
+    actorId,
+  });
+  const looks = await readSection(store.db, "appearance");
+  await changeSettings(store, {
+    section: "appearance",
+    value: { ...looks.value, accent: ACCENT, logo: { wordmark: "Amaltas & Daughters", picture: null } },
+    expectedVersion: looks.version,
+    actorId,
+  });
+
+  const home = await read("/");
+  expect(home).toContain("<title>Amaltas | Plus-size clothing");
+  expect(home).toContain('property="og:site_name" content="Amaltas"');
+  expect(home.slice(home.indexOf("<footer"))).toContain("Amaltas &amp; Daughters");
+  for (const [path, title] of Object.entries({
+    "/about-us": "About Us | Amaltas",
+    "/login": "Sign in | Amaltas",
+    "/cart": "Your cart | Amaltas",
+    "/no-such-page": "Page Not Found | Amaltas",
+    "/products/no-such-piece": "Product Not Found | Amaltas",
+  }))
+    expect(await read(path)).toContain(`<title>${title}</title>`);
+  expect(await read("/login")).not.toContain("Gulmohar");
+
+  const [, icon = ""] = /<link rel="icon" type="image\/svg\+xml" href="(\/theme\/[^"]+)"/.exec(home) ?? [];
+  const drawn = await app.visitor().get(icon);
+  expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"]);
+  expect(await drawn.text()).toContain(`fill="${ACCENT}"`);
+
+  const card = cardOf(await read("/about-us"));
+  expect(card).not.toBe(oldCard);
+  expect((await app.visitor().get(oldCard)).headers.get("location")).toBe(card);
+  expect((await app.visitor().get(card)).headers.get("content-type")).toBe("image/jpeg");
+
+  const email = "reader@example.com";
+  await app.visitor().post("/newsletter", { email });
+  const [letter] = await store.db
+    .select({ html: outgoingMails.html, text: outgoingMails.text })
+    .from(outgoingMails)
+    .where(eq(outgoingMails.recipient, email));
+  expect(letter?.html).toContain(`border-top:3px solid ${ACCENT}`);
+  expect(letter?.html).toContain("Amaltas &amp; Daughters");
+  expect(letter?.html).not.toMatch(/c2331d|Gulmohar/);
+});

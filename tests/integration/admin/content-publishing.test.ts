@@ -1,0 +1,128 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jobOpenings, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+});
+
+afterAll(() => app.close());
+
+const shopSays = async (path: string) => (await app.visitor().get(path)).text();
+const officeSays = async (path: string) => (await admin.get(path)).text();
+
+const audited = (subjectType: string) =>
+  app.store.db
+    .select({ action: auditLog.action, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.subjectType, subjectType))
+    .orderBy(asc(auditLog.id));
+
+const OUT = { version: "0", status: "published", publishedAt: "" };
+
+describe("publication of list entries", () => {
+  const SHOWN = {
+    openings: {
+      page: "/careers",
+      entry: { title: "Aari Hand", location: "Remote", type: "Full-time", description: "x" },
+    },
+    team: { page: "/about-us", entry: { name: "Aari Hand", role: "Embroiderer", bio: "Thread by thread." } },
+    testimonials: { page: "/", entry: { name: "Aari Hand", place: "Agra", quote: "It fits." } },
+  };
+  const TABLES = { openings: jobOpenings, team: teamMembers, testimonials };
+
+  /** Adds the entry as the form sends it, and gives its address in the office. */
+  async function newEntry(list: keyof typeof SHOWN, publishing: Record<string, string>): Promise<string> {
+    const { db, pages: kept } = app.store;
+    await db.delete(TABLES[list]);
+    kept.forgetAll();
+    await shopSays(SHOWN[list].page);
+    const sent = { ...OUT, ...SHOWN[list].entry, ...publishing };
+    expect((await admin.post(`/admin/content/${list}/new`, sent)).status).toBe(302);
+    const [row] = await db.select({ id: TABLES[list].id }).from(TABLES[list]);
+    return `/admin/content/${list}/${row?.id}`;
+  }
+
+  // Proves ADM-CONT-09
+  test.each(["openings", "team", "testimonials"] as const)(
+    "a draft of %s is not in the shop until it is published",
+    async (list) => {
+      const { page, entry } = SHOWN[list];
+      const address = await newEntry(list, { status: "draft" });
+      expect(await shopSays(page)).not.toContain("Aari");
+      expect(pageText(await officeSays(`/admin/content/${list}`))).toMatch(/Aari Hand.*Draft.*Not published/);
+      expect(await officeSays(address)).toContain('name="publishedAt" value=""');
+      const before = Date.now();
+      expect((await admin.post(address, { ...entry, ...OUT, version: "1" })).status).toBe(302);
+      expect(await shopSays(page)).toContain("Aari Hand");
+      const [row] = await app.store.db.select({ at: TABLES[list].publishedAt }).from(TABLES[list]);
+      expect(row?.at.getTime()).toBeGreaterThanOrEqual(before);
+    },
+  );
+
+  // Proves ADM-CONT-09
+  test.each(["openings", "team", "testimonials"] as const)(
+    "a scheduled entry of %s appears by itself at its moment in Indian time",
+    async (list) => {
+      const { page } = SHOWN[list];
+      const moment = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
+      const address = await newEntry(list, { publishedAt: toIndianClock(moment) });
+      expect(await officeSays(address)).toContain(`value="${toIndianClock(moment)}"`);
+      expect(pageText(await officeSays(`/admin/content/${list}`))).toContain("Scheduled");
+      expect(await shopSays(page)).not.toContain("Aari");
+      const { clock, pages: kept } = app.store;
+      const realNow = clock.now;
+      const saysAt = async (at: Date) => {
+        clock.now = () => at;
+        kept.forgetAll();
+        return shopSays(page);
+      };
+      try {
+        expect(await saysAt(new Date(moment.getTime() - 1))).not.toContain("Aari");
+        expect(await saysAt(moment)).toContain("Aari Hand");
+      } finally {
+        clock.now = realNow;
+        kept.forgetAll();
+      }
+    },
+  );
+
+  // Proves ADM-CONT-09
+  test("an opening that is taken back to a draft accepts no applications", async () => {
+    const address = await newEntry("openings", {});
+    expect(await shopSays("/careers")).toContain("subject=Application%20for%20Aari%20Hand");
+    const back = { ...OUT, ...SHOWN.openings.entry, version: "1", status: "draft" };
+    expect((await admin.post(address, back)).status).toBe(302);
+    const html = await shopSays("/careers");
+    expect(html).not.toContain("Aari");
+    expect(pageText(html)).toContain("There is no opening at the moment.");
+    expect((await audited("opening")).at(-1)).toMatchObject({
+      action: "opening.change",
+      before: { status: "published" },
+      after: { status: "draft" },
+    });
+  });
+
+  test("an entry saved unchanged keeps its publication time to the second and leaves no audit entry", async () => {
+    const address = await newEntry("testimonials", {});
+    const read = () => app.store.db.select().from(testimonials);
+    const [before, traces] = [await read(), await audited("testimonial")];
+    const minute = toIndianClock(before[0]?.publishedAt ?? new Date(0));
+    expect(await officeSays(address)).toContain(`name="publishedAt" value="${minute}"`);
+    const same = { ...OUT, ...SHOWN.testimonials.entry, version: "1", publishedAt: minute };
+    expect((await admin.post(address, same)).status).toBe(302);
+    expect(await read()).toEqual(before);
+    expect(await audited("testimonial")).toEqual(traces);
+  });
+});

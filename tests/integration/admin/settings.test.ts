@@ -1,0 +1,289 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+});
+
+afterAll(() => app.close());
+
+const textOf = async (path: string) => pageText(await (await app.visitor().get(path)).text());
+const versionOf = async (section: SettingsSection) =>
+  String((await readSection(app.store.db, section)).version);
+
+const audited = (subjectId: string) =>
+  app.store.db
+    .select({ action: auditLog.action, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, subjectId))
+    .orderBy(asc(auditLog.id));
+
+const GENERAL = {
+  form: "general",
+  name: "Amaltas",
+  tagline: "Gold of May",
+  email: "hello@amaltas.example",
+  careersEmail: "work@amaltas.example",
+  phone: "+91 522 111 2222",
+  addressLines: "4 Park Road\r\n\r\n  Lucknow 226001 \r\nIndia",
+  latitude: "26.85",
+  longitude: "-80.9",
+  hours: "Every day: 10:00 AM-6:00 PM IST",
+  gstin: "09abcde1234f1z5",
+};
+
+describe("general settings", () => {
+  // Proves ADM-SET-02
+  test("general settings are saved, shown in the shop at once, and audited with before and after", async () => {
+    expect(await textOf("/contact")).toContain("+91 522 000 0000");
+    const saved = await admin.post("/admin/settings", { ...GENERAL, version: "0" });
+    expect(saved.headers.get("location")).toBe("/admin/settings");
+    expect(await (await admin.get("/admin/settings")).text()).toContain("General Settings Saved");
+    const contact = await textOf("/contact");
+    for (const words of ["+91 522 111 2222", "4 Park Road", "Every day: 10:00 AM-6:00 PM IST", "Amaltas"])
+      expect(contact).toContain(words);
+    expect((await app.store.settings.get()).general).toMatchObject({
+      addressLines: ["4 Park Road", "Lucknow 226001", "India"],
+      longitude: -80.9,
+      gstin: "09ABCDE1234F1Z5",
+    });
+    expect(await audited("general")).toMatchObject([
+      { action: "settings.saved", before: { name: "Gulmohar" }, after: { name: "Amaltas" } },
+    ]);
+  });
+
+  // Proves ADM-SET-12
+  test("of two tabs with settings the second is told, and its input is kept", async () => {
+    const version = await versionOf("general");
+    await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The first" });
+    const late = await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The second" });
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toContain("Changed in the meantime");
+    expect(html).toContain('value="The second"');
+    expect(html).toContain(`name="version" value="${Number(version) + 1}"`);
+    expect((await app.store.settings.get()).general.tagline).toBe("The first");
+  });
+
+  // Proves ADM-SET-03
+  test.each([
+    ["no name", { name: "  " }, "Store name is required"],
+    ["no email", { email: "hello" }, "Email is invalid"],
+    ["no phone", { phone: "call us" }, "Use digits and spaces"],
+    ["no address", { addressLines: " \n " }, "Address is required"],
+    ["beyond the pole", { latitude: "90.1" }, "At most 90"],
+    ["no figure", { longitude: "east" }, "Enter degrees"],
+    ["no GSTIN", { gstin: "09ABC" }, "A GSTIN has 15 characters"],
+  ])("general settings with %s are refused beside the field", async (_, wrong, message) => {
+    const version = await versionOf("general");
+    const answer = await admin.post("/admin/settings", { ...GENERAL, version, ...wrong });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(message);
+    expect(await versionOf("general")).toBe(version);
+  });
+});
+
+describe("the store currency", () => {
+  // Proves ADM-SET-05
+  test("the currency changes only after a confirmation that nothing is converted, and an open checkout is told, not charged", async () => {
+    const { store } = app;
+    const variant = await stockProduct(store, { name: "Currency Shawl", priceMinor: 400_000 });
+    expect(await textOf("/products?search=Currency")).toContain("$4,000.00");
+    const version = await versionOf("sales");
+    const unread = await admin.post("/admin/settings", { form: "currency", version, currency: "INR" });
+    expect(unread.status).toBe(400);
+    expect(await unread.text()).toContain("Confirm that you understand that amounts are not converted");
+    await admin.post("/admin/settings", { form: "currency", version, currency: "INR", isConfirmed: "on" });
+    expect(await textOf("/products?search=Currency")).toContain("₹4,000.00");
+
+    const userId = await makeCustomer(store);
+    const wish = (shownCurrency: string) => ({
+      userId,
+      idempotencyKey: crypto.randomUUID(),
+      lines: [{ id: variant.id, quantity: 1, price: 400_000 }],
+      form: CheckoutForm.parse(checkoutFields([])),
+      shownCurrency,
+    });
+    const told = await placeOrder(store.checkout, wish("USD"));
+    expect(told).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "total-changed" }] });
+    const placed = await placeOrder(store.checkout, wish("INR"));
+    expect(placed.kind).toBe("placed");
+
+    await admin.post("/admin/settings", {
+      form: "currency",
+      version: await versionOf("sales"),
+      currency: "USD",
+      isConfirmed: "on",
+    });
+    expect((await audited("sales")).map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: { currency: "USD" }, after: { currency: "INR" } },
+      { before: { currency: "INR" }, after: { currency: "USD" } },
+    ]);
+  });
+});
+
+// Proves ADM-SET-01
+test("the six settings tabs link to the specified pages, and one at a time is the current one", async () => {
+  const tabs = [
+    ["General", "/admin/settings"],
+    ["Payments", "/admin/settings/payments"],
+    ["Shipping", "/admin/settings/shipping"],
+    ["Appearance", "/admin/settings/appearance"],
+    ["Notifications", "/admin/settings/notifications"],
+    ["Security", "/admin/settings/security"],
+  ] as const;
+  for (const [name, path] of tabs) {
+    const answer = await admin.get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    const [, nav = ""] = /<nav aria-label="Store settings"(.*?)<\/nav>/s.exec(await answer.text()) ?? [];
+    expect(pageText(`<p${nav}</p>`).trim()).toBe(tabs.map(([tab]) => tab).join(" "));
+    const [, current] = /aria-current="page"[^>]*>([^<]*)</.exec(nav) ?? [];
+    expect(current).toBe(name);
+  }
+});
+
+describe("payments", () => {
+  // Proves ADM-SET-04
+  test("the payment settings say who moves the money and show no secret", async () => {
+    const html = await (await admin.get("/admin/settings/payments")).text();
+    expect(pageText(html)).toContain("The built-in test bank: no money moves.");
+    expect(pageText(html)).toContain("Not set");
+    const { SESSION_SECRET, DATABASE_URL, SMTP_URL } = app.store.env;
+    for (const secret of [ADMIN.password, SESSION_SECRET, DATABASE_URL, SMTP_URL].filter(Boolean))
+      expect(html).not.toContain(secret);
+  });
+
+  // Proves ADM-SET-02
+  test("the tax is a percentage, and the next order uses it", async () => {
+    const path = "/admin/settings/payments";
+    const version = await versionOf("sales");
+    for (const taxPercent of ["", "-1", "100.01", "7.125", "12,5", "seven"]) {
+      const answer = await admin.post(path, { form: "tax", version, taxPercent });
+      expect([taxPercent, answer.status]).toEqual([taxPercent, 400]);
+    }
+    const saved = await admin.post(path, { form: "tax", version, taxPercent: "12.5" });
+    expect(saved.headers.get("location")).toBe(path);
+    expect(await (await admin.get(path)).text()).toContain("Payments Settings Saved");
+    expect((await app.store.settings.get()).sales).toMatchObject({ currency: "USD", taxBasisPoints: 1250 });
+    await admin.post(path, { form: "tax", version: await versionOf("sales"), taxPercent: "7" });
+  });
+});
+
+describe("shipping", () => {
+  const ZONE = {
+    form: "zone",
+    name: "Europe",
+    rateMinor: "12.50",
+    freeAboveMinor: "",
+    minDays: "7",
+    maxDays: "10",
+    "country-DE": "on",
+    "country-FR": "on",
+  };
+
+  async function shippedTo(country: string) {
+    const { store } = app;
+    const variant = await stockProduct(store, { priceMinor: 6000 });
+    const fields = checkoutFields([]);
+    const form = CheckoutForm.parse({
+      ...fields,
+      country,
+      postalCode: country === "DE" ? "10115" : "226001",
+    });
+    const placed = await placeOrder(store.checkout, {
+      userId: await makeCustomer(store),
+      idempotencyKey: crypto.randomUUID(),
+      lines: [{ id: variant.id, quantity: 1, price: 6000 }],
+      form,
+    });
+    if (placed.kind !== "placed") throw new Error(placed.kind);
+    const [order] = await store.db
+      .select({ shippingMinor: orders.shippingMinor })
+      .from(orders)
+      .where(eq(orders.id, placed.orderId));
+    return order?.shippingMinor;
+  }
+
+  // Proves ADM-SET-02, ADM-SET-06
+  test("a zone with its own rate applies to its countries and nowhere else", async () => {
+    expect(DEFAULT_SETTINGS.shipping.elsewhere).toMatchObject({ rateMinor: 499, freeAboveMinor: 5000 });
+    expect(await shippedTo("DE")).toBe(0);
+    const added = await admin.post("/admin/shipping/new", { ...ZONE, version: "0" });
+    expect(added.headers.get("location")).toBe("/admin/shipping");
+    const room = await (await admin.get("/admin/shipping")).text();
+    expect(room).toContain("Shipping Settings Saved");
+    expect(pageText(room)).toContain("Germany, France");
+    expect(await shippedTo("DE")).toBe(1250);
+    expect(await shippedTo("IN")).toBe(0);
+  });
+
+  // Proves ADM-SET-06
+  test("the terms for India are shown in header, product page and cart", async () => {
+    const [variant] = [await stockProduct(app.store, { name: "Promise Shawl" })];
+    const version = await versionOf("shipping");
+    const terms = { rateMinor: "5", freeAboveMinor: "80", minDays: "2", maxDays: "2" };
+    await admin.post("/admin/shipping/india", {
+      ...ZONE,
+      ...terms,
+      name: "India",
+      "country-IN": "on",
+      version,
+    });
+    const page = await textOf(`/products/test-${variant.productId}`);
+    expect(page).toContain("Free shipping over $80.00");
+    expect(page).toContain("Delivered in India within 2 working days");
+    // India took Germany and France, so the zone that had only them is gone.
+    const { value } = await readSection(app.store.db, "shipping");
+    expect(value.zones.map(({ name }) => name)).toEqual(["India"]);
+  });
+
+  // Proves ADM-SET-06
+  test("a deleted zone leaves its country with the terms of everywhere else", async () => {
+    await admin.post("/admin/shipping/india", { form: "delete", version: await versionOf("shipping") });
+    expect((await readSection(app.store.db, "shipping")).value.zones).toEqual([]);
+    expect(await textOf("/")).toContain("Free shipping over $50.00");
+    expect((await admin.get("/admin/shipping/india")).status).toBe(404);
+  });
+
+  // Proves ADM-SET-03
+  test.each([
+    ["no name", { name: "" }, "Zone name is required"],
+    ["no country", { "country-DE": "", "country-FR": "" }, "Choose at least one country"],
+    ["no amount", { rateMinor: "a lot" }, "Enter an amount, such as 4.99"],
+    ["an ambiguous amount", { rateMinor: "12,50" }, "Write decimals after a point"],
+    ["a negative threshold", { freeAboveMinor: "-1" }, "Enter an amount, or leave it empty"],
+    [
+      "a tracking link without its number",
+      { trackingUrl: "https://carrier.example" },
+      "Start with https:// and write {number}",
+    ],
+    [
+      "a tracking link that is a script",
+      { trackingUrl: "javascript:alert({number})" },
+      "Start with https:// and write {number}",
+    ],
+    ["days that run backwards", { minDays: "9", maxDays: "3" }, "Not before the earliest day"],
+  ])("a shipping zone with %s is refused beside the field", async (_, wrong, message) => {
+    const version = await versionOf("shipping");
+    const answer = await admin.post("/admin/shipping/new", { ...ZONE, ...wrong, version });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(message);
+    expect(await versionOf("shipping")).toBe(version);
+  });
+});

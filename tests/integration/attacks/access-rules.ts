@@ -1,0 +1,183 @@
+import { addressOf, type Door } from "#tests/requests/endpoints.ts";
+import type { Victim } from "./fixture.ts";
+
+/** A request that somebody makes who is not the one it is about. */
+export interface Knock {
+  path: string;
+  fields?: Record<string, string>;
+  /** Whether it has to be turned away; "to forms" where only what changes something is. Else it may tell nothing of the person. */
+  isRefused: boolean | "to forms";
+}
+
+interface Someones {
+  /** What a stranger asks with ids of the person's. */
+  theirs(person: Victim): Knock[];
+}
+
+/**
+ * Who may enter by a door that is not the office's:
+ * "everyone": the same for all, or only about the request itself;
+ * "own": about whoever asks, so a visitor is led to sign in first;
+ * else it names something of somebody's, and here are the requests of somebody else.
+ */
+export type Entry = "everyone" | "own" | Someones;
+
+const refused = (path: string, fields?: Record<string, string>): Knock => ({ path, fields, isRefused: true });
+const silent = (path: string, fields?: Record<string, string>): Knock => ({ path, fields, isRefused: false });
+const refusesForm = (path: string, fields: Record<string, string>): Knock => ({
+  path,
+  fields,
+  isRefused: "to forms",
+});
+
+const ADDRESS = {
+  firstName: "Mallory",
+  lastName: "Stranger",
+  address: "1 Elsewhere",
+  city: "Lucknow",
+  state: "Uttar Pradesh",
+  postalCode: "226001",
+  country: "IN",
+};
+
+/** The password of the stranger's own account. */
+export const STRANGER_PASSWORD = "moti jhumka 7";
+
+export const DOORS: Record<string, Entry> = {
+  "routes/shop/home": "everyone",
+  "routes/shop/products": "everyone",
+  "routes/shop/product": "everyone",
+  "routes/shop/cart": "everyone",
+  "routes/shop/about-us": "everyone",
+  "routes/shop/privacy-policy": "everyone",
+  "routes/shop/terms-conditions": "everyone",
+  "routes/shop/refund-policy": "everyone",
+  "routes/shop/contact": "everyone",
+  "routes/shop/careers": "everyone",
+  "routes/shop/blog": "everyone",
+  "routes/shop/blog-post": "everyone",
+  "routes/shop/newsletter": "everyone",
+  "routes/shop/newsletter-confirm": "everyone",
+  "routes/shop/newsletter-unsubscribe": "everyone",
+  "routes/shop/not-found": "everyone",
+  "routes/shop/cart-quote": "everyone",
+  "routes/shop/cart-stored": "everyone",
+  "routes/shop/counts": "everyone",
+  "routes/shop/search-suggest": "everyone",
+  "routes/shop/recently-viewed": "everyone",
+  "routes/shop/write-review": {
+    theirs: ({ reviewedSlug, reviewId }) => [
+      silent(`/products/${reviewedSlug}/review`, {
+        intent: "change",
+        reviewId,
+        body: "Rewritten.",
+        rating: "1",
+      }),
+    ],
+  },
+
+  "routes/account/login": "everyone",
+  "routes/account/login-code": "everyone",
+  "routes/account/login-passkey": "everyone",
+  "routes/account/signup": "everyone",
+  "routes/account/confirm-email": "everyone",
+  "routes/account/resend-confirmation": "everyone",
+  "routes/account/forgot-password": "everyone",
+  "routes/account/reset-password": "everyone",
+  "routes/account/logout": "everyone",
+  "routes/account/wishlist-options": "everyone",
+  "routes/account/checkout": { theirs: ({ addressId }) => [silent(`/checkout?address=${addressId}`)] },
+  "routes/account/pay": "own",
+  "routes/account/payment-return": "everyone",
+  "routes/account/orders": {
+    theirs: ({ deliveredNumber }) => [silent("/orders"), silent(`/orders?before=${deliveredNumber + 1}`)],
+  },
+  "routes/account/wishlist": "own",
+  "routes/account/wishlist-items": { theirs: () => [silent("/wishlist/items", { intent: "clear" })] },
+  "routes/account/cancel-order": {
+    theirs: ({ pendingNumber }) => [refused(`/orders/${pendingNumber}/cancel`, { reason: "Not mine." })],
+  },
+  "routes/account/return-order": {
+    theirs: ({ deliveredNumber, orderLineId }) => [
+      refused(`/orders/${deliveredNumber}/return`, {
+        [`return.${orderLineId}`]: "on",
+        [`quantity.${orderLineId}`]: "1",
+        resolution: "refund",
+        reason: "too-small",
+      }),
+    ],
+  },
+  "routes/account/order-again": {
+    theirs: ({ deliveredNumber }) => [
+      refused(`/orders/${deliveredNumber}/again`),
+      refused(`/orders/${deliveredNumber}/again`, {}),
+    ],
+  },
+  "routes/account/invoice": {
+    theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/invoice`)],
+  },
+  "routes/account/credit-note": {
+    theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/credit-notes/1`)],
+  },
+
+  "routes/account/profile": "own",
+  "routes/account/profile/address": {
+    theirs: ({ addressId }) => [refused(`/profile/addresses/${addressId}`, ADDRESS)],
+  },
+  "routes/account/profile/addresses": {
+    theirs: ({ addressId }) => [
+      refusesForm("/profile/addresses", { intent: "delete", address: addressId }),
+      refusesForm("/profile/addresses", { intent: "default", address: addressId }),
+    ],
+  },
+  "routes/account/profile/sessions": {
+    theirs: ({ sessionId }) => [
+      refusesForm("/profile/sessions", { session: sessionId, password: STRANGER_PASSWORD }),
+    ],
+  },
+  "routes/account/profile/password": "own",
+  "routes/account/profile/security": "own",
+  "routes/account/profile/preferences": "own",
+  "routes/account/profile/data": "own",
+  "routes/account/profile/delete": "own",
+  "routes/account/profile/avatar": "own",
+  "routes/account/profile/download": {
+    theirs: ({ id, email }) => [silent("/profile/data/download", { password: "moti jhumka 7", id, email })],
+  },
+
+  "routes/admin/auth/login": "everyone",
+  "routes/admin/auth/login-code": "everyone",
+
+  "routes/feeds/image": {
+    theirs: ({ avatarId, photoId }) =>
+      [avatarId, photoId].flatMap((id) => [
+        refused(`/images/${id}/320.webp`),
+        refused(`/images/${id}/1280.webp`),
+      ]),
+  },
+  "routes/feeds/payment-webhook": "everyone",
+  "routes/feeds/share-card": "everyone",
+  "routes/feeds/theme": "everyone",
+  "routes/feeds/robots": "everyone",
+  "routes/feeds/sitemap": "everyone",
+  "routes/feeds/sitemap-part": "everyone",
+  "routes/feeds/blog-feed": "everyone",
+  "routes/feeds/product-feed": "everyone",
+  "routes/feeds/manifest": "everyone",
+  "routes/feeds/security-txt": "everyone",
+  "routes/feeds/healthz": "everyone",
+  "routes/feeds/readyz": "everyone",
+};
+
+/** The requests that someone makes at a door. A visitor is turned away wherever somebody has to be signed in. */
+export function knocksOf(
+  door: Door,
+  { whose, person }: { whose: "visitor" | "stranger"; person: Victim },
+): Knock[] {
+  const entry = DOORS[door.id];
+  if (entry === undefined) return [];
+  if (entry === "everyone") return [silent(addressOf(door, { id: person.reviewedSlug, kind: "product" }))];
+  if (entry === "own") return [{ path: addressOf(door), isRefused: whose === "visitor" }];
+  const knocks = entry.theirs(person);
+  return whose === "visitor" ? knocks.map((knock) => ({ ...knock, isRefused: true })) : knocks;
+}

@@ -1,0 +1,182 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withReturnTo } from "#app/lib/http/return-to.ts";
+import { loadBuild } from "#server/build.ts";
+import { createHandler } from "#server/handler.ts";
+import { addressOf, doorsOf, isOfficeDoor, leadsTo, WAYS, type Door } from "#tests/requests/endpoints.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { Visitor } from "#tests/requests/visitor.ts";
+import { rowsOf, victim, type Victim } from "./fixture.ts";
+import { DOORS, knocksOf, STRANGER_PASSWORD, type Knock } from "./access-rules.ts";
+
+let app: TestApp;
+let person: Victim;
+let build: ServerBuild;
+let stranger: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  person = await victim(app);
+  ({ build } = await loadBuild());
+  stranger = app.visitor();
+  await stranger.signUp("stranger@example.com", STRANGER_PASSWORD);
+  await stranger.signIn("stranger@example.com", STRANGER_PASSWORD);
+});
+
+afterAll(() => app.close());
+
+type ServerRouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+
+const isListed = ({ id }: Door) => id in DOORS;
+const isGuarded = (door: Door) => isOfficeDoor(door) && !isListed(door);
+
+/** What is wrong with the doors of the back office: each leads everybody but the administrator away, in every way. */
+async function openOfficeDoors(visitor: Visitor, doors: Door[], door: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { id, pattern } of doors.filter(isGuarded)) {
+    const path = addressOf({ id, pattern });
+    const place = withReturnTo(door, `http://localhost${path}`);
+    for (const way of WAYS) {
+      const answer = await visitor.ask(way.method, way.address(path, id), { status: "published" });
+      const body = await answer.text();
+      if (leadsTo(answer, body) !== place || leaks(body))
+        faults.push(`${id}, ${way.name}: answered ${answer.status} ${body.slice(0, 60)}`);
+    }
+  }
+  return faults;
+}
+
+/** A secret that a body tells; an id that was sent may come back to who has sent it. */
+const leaks = (body: string, sent = "") =>
+  person.secrets.find((secret) => !sent.includes(secret) && body.toLowerCase().includes(secret));
+
+const TURNED_AWAY = new Set([302, 401, 403, 404, 405]);
+
+/** What is wrong with the answers to someone who asks for what is another's. */
+async function faultsAt(visitor: Visitor, { door, knock }: { door: Door; knock: Knock }): Promise<string[]> {
+  const faults: string[] = [];
+  for (const way of WAYS) {
+    const answer = await visitor.ask(way.method, way.address(knock.path, door.id), knock.fields);
+    const body = await answer.text();
+    const told = leaks(body, knock.path);
+    const where = `${door.id}, ${way.name} of ${knock.path}`;
+    if (told) faults.push(`${where}: tells ${told}`);
+    if (answer.status >= 500) faults.push(`${where}: fails with ${answer.status}`);
+    // The data of the root alone is about who asks.
+    if (!knock.isRefused || way.name === "data of the root") continue;
+    if (knock.isRefused === "to forms" && way.method !== "POST") continue;
+    if (!TURNED_AWAY.has(answer.status) && leadsTo(answer, body) === null)
+      faults.push(`${where}: answered ${answer.status}`);
+  }
+  return faults;
+}
+
+async function faultsFor(visitor: Visitor, whose: "visitor" | "stranger"): Promise<string[]> {
+  const faults: string[] = [];
+  for (const door of doorsOf(build).filter(isListed)) {
+    const knocks = knocksOf(door, { whose, person });
+    for (const knock of knocks) faults.push(...(await faultsAt(visitor, { door, knock })));
+  }
+  return faults;
+}
+
+// Proves SEC-ACCESS-02
+test("every route is an admin route or is on the list of who may use it, and every listed route exists", () => {
+  const doors = doorsOf(build);
+  expect(doors.filter((door) => !isListed(door) && !isOfficeDoor(door)).map(({ id }) => id)).toEqual([]);
+  const ids = new Set(doors.map(({ id }) => id));
+  expect(Object.keys(DOORS).filter((id) => !ids.has(id))).toEqual([]);
+  expect(doors.filter(isGuarded).length).toBeGreaterThan(8);
+});
+
+// Proves ROLE-08, SEC-ACCESS-01
+test("the admin refuses every request of a visitor, and the sign-in remembers the requested page", async () => {
+  expect(await openOfficeDoors(app.visitor(), doorsOf(build), "/admin/login")).toEqual([]);
+});
+
+// Proves ROLE-05, ROLE-08, SEC-ACCESS-01
+test("the admin redirects every request of a customer to the shop", async () => {
+  expect(await openOfficeDoors(stranger, doorsOf(build), "/")).toEqual([]);
+});
+
+// Proves ASVS-V8-02, SEC-ACCESS-03
+test("a customer's data is neither shown to nor changed by a visitor or another customer", async () => {
+  const before = await rowsOf(app, person);
+  expect(before.length).toBeGreaterThan(20);
+  expect(await faultsFor(app.visitor(), "visitor")).toEqual([]);
+  expect(await faultsFor(stranger, "stranger")).toEqual([]);
+  expect(await rowsOf(app, person)).toEqual(before);
+});
+
+// Proves SEC-CSRF-01
+test("a form of another site is refused at every route except the payment provider's return", async () => {
+  const owner = app.visitor();
+  expect((await owner.post("/admin/login", ADMIN)).status).toBe(302);
+  const before = await rowsOf(app, person);
+  const faults: string[] = [];
+  for (const door of doorsOf(build)) {
+    const visitor = isOfficeDoor(door) ? owner : person.browser;
+    for (const { name, address } of WAYS.filter(({ method }) => method === "POST")) {
+      const path = address(addressOf(door, { number: String(person.pendingNumber) }), door.id);
+      const answer = await visitor.post(path, { intent: "delete" }, { origin: "https://evil.example" });
+      if (answer.status !== 400) faults.push(`${door.id}, ${name}: ${answer.status}`);
+    }
+  }
+  // There is no such attempt here; that door believes nothing but the provider's signature.
+  expect(faults).toEqual(["routes/account/payment-return, form: 404"]);
+  expect(await rowsOf(app, person)).toEqual(before);
+  expect((await owner.get("/admin/dashboard")).status).toBe(200);
+});
+
+test("the same requests of the owner succeed, so the refused data existed", async () => {
+  const seen: string[] = [];
+  for (const path of person.pages) {
+    const answer = await person.browser.get(path);
+    seen.push(`${path} ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+  expect(seen).toEqual(person.pages.map((path) => `${path} 200`));
+});
+
+// Proves ASVS-V8-01, SEC-ACCESS-02
+test("an admin route without the guard and an unlisted route are reported", async () => {
+  const planted = withDoors(build, [
+    ["routes/admin/export", "admin/export"],
+    ["routes/admin/elsewhere", "reports"],
+    ["routes/account/gifts", "gifts"],
+  ]);
+  const server = await serve(planted);
+  try {
+    const { port } = server.address() as AddressInfo;
+    const faults = await openOfficeDoors(
+      new Visitor(`http://localhost:${port}`),
+      doorsOf(planted),
+      "/admin/login",
+    );
+    expect(new Set(faults.map((fault) => fault.split(",", 1)[0]))).toEqual(
+      new Set(["routes/admin/export", "routes/admin/elsewhere"]),
+    );
+    const unknown = doorsOf(planted).filter((door) => !isListed(door) && !isOfficeDoor(door));
+    expect(unknown.map(({ id }) => id)).toEqual(["routes/account/gifts"]);
+  } finally {
+    server.close();
+  }
+});
+
+function withDoors(whole: ServerBuild, doors: [id: string, path: string][]): ServerBuild {
+  const answer = () => ({ found: true });
+  // A resource has no component, which the router's type asks for.
+  const module = { loader: answer, action: answer } as unknown as ServerRouteModule;
+  const added = doors.map(([id, path]) => [id, { id, path, parentId: "root", module }] as const);
+  return { ...whole, routes: { ...whole.routes, ...Object.fromEntries(added) } };
+}
+
+async function serve(changed: ServerBuild): Promise<Server> {
+  const { app: entry } = await loadBuild();
+  const server = createServer(createHandler({ build: changed, app: entry, store: app.store }));
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  return server;
+}

@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { addresses, profiles, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { returns } from "#app/domain/orders/orders.tables.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import { TRACES, wholePerson, type WholePerson } from "#tests/fixtures/full-customer.ts";
+
+/** A customer who has something of everything that a stranger could be after. */
+export interface Victim extends WholePerson {
+  /** The numbers of an order that may be sent back, and of one that may be cancelled. */
+  deliveredNumber: number;
+  pendingNumber: number;
+  pendingOrderId: string;
+  orderLineId: string;
+  addressId: string;
+  avatarId: string;
+  /** The photo of a review that waits for moderation. */
+  photoId: string;
+  reviewId: string;
+  sessionId: string;
+  returnId: string;
+  /** The address of the product that the waiting review is about. */
+  reviewedSlug: string;
+  /** In lower case, what nobody else may ever read. */
+  secrets: string[];
+  /** Pages that only this person gets. */
+  pages: string[];
+}
+
+export async function victim(app: TestApp): Promise<Victim> {
+  const person = await wholePerson(app);
+  const { db } = app.store;
+  const lines = [{ variant: await stockProduct(app.store, { name: "Pending Shawl" }), quantity: 1 }];
+  const place = { firstName: "Gulabo", lastName: "Sitarani", address: "77 Imambara Gali" };
+  const pending = await buy(app.store, { userId: person.id, lines, ...place, email: person.email });
+  const { order, lines: bought } = await lookUp(app.store, person.orderIds[0] ?? "");
+  const [address] = await db.select().from(addresses).where(eq(addresses.userId, person.id));
+  const [profile] = await db.select().from(profiles).where(eq(profiles.userId, person.id));
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, person.id));
+  const [back] = await db.select().from(returns).where(eq(returns.orderId, order.id));
+  const written = await db
+    .select({ id: reviews.id, mediaId: reviews.mediaId, status: reviews.status, slug: products.slug })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(eq(reviews.userId, person.id));
+  const waiting = written.find(({ status }) => status === "pending");
+  if (!address || !profile?.avatarMediaId || !session || !back || !waiting?.mediaId)
+    throw new Error("The person lacks something");
+  const avatarId = profile.avatarMediaId;
+  return {
+    ...person,
+    deliveredNumber: order.number,
+    pendingNumber: pending.number,
+    pendingOrderId: pending.id,
+    orderLineId: bought[0]?.id ?? "",
+    addressId: address.id,
+    avatarId,
+    photoId: waiting.mediaId,
+    reviewId: waiting.id,
+    sessionId: session.id,
+    returnId: back.id,
+    reviewedSlug: waiting.slug,
+    secrets: [...TRACES, person.email, person.id, avatarId, waiting.mediaId, address.id, session.token],
+    pages: [
+      `/orders/${pending.number}/cancel`,
+      `/orders/${order.number}/return`,
+      `/orders/${order.number}/invoice`,
+      `/orders/${order.number}/again`,
+      `/profile/addresses/${address.id}`,
+      `/images/${avatarId}/320.webp`,
+      `/images/${waiting.mediaId}/320.webp`,
+      "/profile/data",
+      "/orders",
+    ],
+  };
+}
+
+/** Everything that the database holds of the person, row by row, in a stable order. */
+export async function rowsOf({ store }: TestApp, { id, email, pendingOrderId }: Victim): Promise<string[]> {
+  const { pool } = store.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    // A letter's row tells how far it has got and forgets its text; here it matters that there is no other one to the person.
+    const told = name === "outgoing_mails" ? "concat(t.id, ' ', t.kind, ' ', t.recipient)" : "t::text";
+    const { rows } = await pool.query<{ text: string }>(
+      `select ${told} as text from "${name}" t
+       where strpos(${told}, '${id}') + strpos(${told}, '${email}') + strpos(${told}, '${pendingOrderId}') > 0
+       order by 1`,
+    );
+    found.push(...rows.map(({ text }) => `${name}: ${text}`));
+  }
+  return found;
+}

@@ -1,0 +1,139 @@
+import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
+import { MAIL_KIND_NAMES } from "#app/domain/settings/emails/email-texts.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+
+/** Breaks out of an attribute, of a text, of a script's string and of a spreadsheet's cell, wherever it is not made harmless. */
+export const HOSTILE = `=1+"'><img src=x onerror=a(1)></script><script>a(2)</script>`;
+export const HOSTILE_URL = "javascript:a(3)";
+
+/** The text columns that people fill in their own words, by table. */
+const FREE_TEXT: Record<string, string[]> = {
+  addresses: ["first_name", "last_name", "street", "city", "state", "postal_code"],
+  carts: ["discount_code"],
+  categories: ["name", "description"],
+  contact_messages: ["name", "subject", "message"],
+  discounts: ["title"],
+  job_openings: ["title", "location", "description"],
+  option_types: ["name"],
+  option_values: ["label"],
+  order_lines: ["product_name", "options_label", "hsn_code"],
+  orders: ["customer_name", "tracking_number", "discount_code", "notes"],
+  passkeys: ["name"],
+  posts: ["title", "excerpt", "body", "category", "author"],
+  product_images: ["alt"],
+  product_imports: ["file_name"],
+  products: ["name", "description", "material", "care", "made_in", "size_note", "hsn_code"],
+  profiles: ["full_name"],
+  refunds: ["reason", "last_error"],
+  returns: ["comment", "decision_note"],
+  reviews: ["author_name", "body", "reply"],
+  search_terms: ["term"],
+  sessions: ["user_agent"],
+  size_charts: ["name"],
+  stock_movements: ["note"],
+  team_members: ["name", "role", "bio"],
+  testimonials: ["name", "place", "quote"],
+  users: ["name"],
+};
+
+/** Columns with an address of a picture or a page. */
+const ADDRESSES = new Set(["image_url"]);
+
+/** What the store itself chooses or checks letter by letter: names of kinds, keys, digests, addresses of mail. */
+const CHOSEN = new Set([
+  ..."slug status kind email token reason code currency country hex sku metric section action subject_type".split(
+    " ",
+  ),
+  ..."subject_id storage_key tint key provider provider_reference payment_status payment_method type fit".split(
+    " ",
+  ),
+  ..."identifier value account_id provider_id password access_token refresh_token id_token scope secret".split(
+    " ",
+  ),
+  ..."backup_codes idempotency_key request_hash decline_reason resolution event_id outcome reference image".split(
+    " ",
+  ),
+  ..."charge_reference ip_address recipient subject html text last_error role".split(" "),
+  // Letters and digits alone, and what the database makes of the columns above and shows to nobody.
+  ..."word search_text search_words cart_revision public_key credential_id device_type transports aaguid".split(
+    " ",
+  ),
+]);
+
+/** The columns with text of which nobody has said whether people fill them. */
+export async function unknownColumns({ store }: TestApp): Promise<string[]> {
+  const { rows } = await store.database.pool.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' order by 1, 2`,
+  );
+  return rows
+    .filter(({ table, column }) => !FREE_TEXT[table]?.includes(column))
+    .filter(({ column }) => !CHOSEN.has(column) && !ADDRESSES.has(column))
+    .map(({ table, column }) => `${table}.${column}`);
+}
+
+/** Puts the hostile text wherever people can put text, as if nothing had ever been checked on its way in. */
+export async function makeHostile({ store }: TestApp): Promise<void> {
+  const { pool } = store.database;
+  const quoted = `'${HOSTILE.replaceAll("'", "''")}'`;
+  for (const [table, columns] of Object.entries(FREE_TEXT))
+    for (const column of columns)
+      await pool.query(
+        // A word of its own in each row, where no two may be the same.
+        table === "search_terms"
+          ? `update ${table} set ${column} = ${quoted} || ${column}`
+          : `update ${table} set ${column} = ${quoted}`,
+      );
+  for (const table of ["posts", "team_members", "categories"])
+    await pool.query(`update ${table} set image_url = '${HOSTILE_URL}'`);
+  await pool.query(`update products set tags = array[${quoted}]`);
+  await pool.query(
+    `update orders set shipping_address = (
+       select jsonb_object_agg(name, case when name = 'country' then value else to_jsonb(${quoted}::text) end)
+       from jsonb_each(shipping_address) as field (name, value))`,
+  );
+  await rewrite(store, "order_events", "id", "detail");
+  await rewrite(store, "pages", "slug", "content");
+  const { general, shipping } = DEFAULT_SETTINGS;
+  const words = { subject: HOSTILE, heading: HOSTILE, paragraphs: [HOSTILE, `[here](${HOSTILE_URL})`] };
+  const sections = {
+    general: hostile(general),
+    shipping: hostile(shipping),
+    mails: Object.fromEntries(MAIL_KIND_NAMES.map((kind) => [kind, words])),
+  };
+  for (const [section, value] of Object.entries(sections))
+    await pool.query(
+      `insert into settings (section, value) values ($1, $2)
+       on conflict (section) do update set value = excluded.value`,
+      [section, JSON.stringify(value)],
+    );
+  store.settings.forget();
+  store.pages.forgetAll();
+}
+
+const FREE_KEYS =
+  /^(?:name|tagline|phone|addressLines|hours|title|intro|body|list|detail|note|reason|comment|trackingNumber|text)$/;
+
+/** The same value with the hostile text in the place of every text that is free. */
+function hostile(value: unknown, key = ""): unknown {
+  if (typeof value === "string") return FREE_KEYS.test(key) ? HOSTILE : value;
+  if (Array.isArray(value)) return value.map((part) => hostile(part, key));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hostile(part, name)]));
+}
+
+async function rewrite(
+  { database }: TestApp["store"],
+  table: string,
+  key: string,
+  column: string,
+): Promise<void> {
+  const { rows } = await database.pool.query<{ key: string; value: unknown }>(
+    `select ${key}::text as key, ${column} as value from ${table}`,
+  );
+  for (const row of rows)
+    await database.pool.query(`update ${table} set ${column} = $1 where ${key}::text = $2`, [
+      JSON.stringify(hostile(row.value)),
+      row.key,
+    ]);
+}

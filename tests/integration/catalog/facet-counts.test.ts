@@ -1,0 +1,162 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CategoryView } from "#app/domain/catalog/catalog.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { countFacets, toFacets } from "#app/domain/catalog/listing/count-facets.server.ts";
+import { keptTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
+import { listCategories, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
+import { listOptions, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import { ALL_PRODUCTS, type ListingRequest, type ListingScope } from "#app/domain/catalog/listing/listing.ts";
+import { matchText } from "#app/domain/catalog/search/match-text.server.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
+import { newId } from "#app/lib/id.ts";
+import { productTag } from "#app/lib/http/cache-tags.ts";
+import { stockCatalogue, type TestProduct } from "#tests/fixtures/test-catalogue.ts";
+import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
+
+const SIZES = ["XL", "2XL", "3XL", "-"];
+const COLOURS = ["plum", "ink", "-"];
+const CATEGORIES = ["Womens Fashion", "Mens Fashion", "Bags"];
+
+let own: TestStore;
+let base: Omit<ListingQuery, "listing" | "scope">;
+let categories: CategoryView[];
+
+// Forty products of one to four variants, every size with every colour somewhere; some drafts, prices of their own, and nothing left.
+beforeAll(async () => {
+  own = await openTestStore();
+  const made = Array.from({ length: 40 }, (_, n): TestProduct => {
+    const keys = Array.from({ length: 1 + (n % 4) }, (_, v) => {
+      const [size, colour] = [SIZES[(n + v) % 4], COLOURS[(n * v + n) % 3]];
+      return [
+        `${size} ${colour}`,
+        { inventory: (n * 3 + v) % 4, ...(v === 1 && { priceMinor: 900 + n }) },
+      ] as const;
+    });
+    return {
+      name: `Piece ${n}`,
+      category: CATEGORIES[n % 3] ?? "",
+      priceMinor: 500 + 100 * (n % 9),
+      isFeatured: n % 5 === 0,
+      status: n % 7 === 0 ? "draft" : "active",
+      variants: Object.fromEntries(keys),
+    };
+  });
+  await stockCatalogue(own.store, made);
+  const { db } = own.store;
+  await db
+    .update(products)
+    .set({ createdAt: new Date(Date.now() - 90 * 86_400_000) })
+    .where(eq(products.priceMinor, 700));
+  categories = await listCategories(db);
+  base = { options: await listOptions(db), match: null, now: new Date() };
+  own.store.shelves.wish();
+  await own.store.shelves.settled();
+});
+
+afterAll(() => own.close());
+
+/** What a listing has and shows, as the index counts and names it and as the database does. */
+async function counted(listing: ListingRequest, scope: ListingScope) {
+  const { db, shelves } = own.store;
+  const query = { ...base, listing, scope };
+  const counts = await shelves.count(query);
+  const shown = (counter?: typeof shelves) => listProducts(db, query, counter);
+  return {
+    here: counts && {
+      total: counts.total,
+      facets: toFacets(counts, query),
+      shown: await shown(shelves),
+    },
+    there: {
+      total: await keptTotal(db, query),
+      facets: await countFacets(db, query),
+      shown: await shown(),
+    },
+  };
+}
+
+describe("the counts of the shelf index", () => {
+  test("the counts of the index equal those of the database, whatever the filters", async () => {
+    const categories = await listCategories(own.store.db);
+    const collections = [
+      { slug: "clothes", name: "Clothes", categorySlugs: ["womens-fashion", "mens-fashion"] },
+      { slug: "new", name: "New", newWithinDays: 60 },
+    ];
+    const scopes: ListingScope[] = [
+      { kind: "all" },
+      ...categories.map((category) => ({ kind: "category" as const, category })),
+      ...collections.map((collection) => ({ kind: "collection" as const, collection })),
+    ];
+    const slugsOf = (kind: "size" | "colour") =>
+      base.options.filter((option) => option.kind === kind).map(({ slug }) => slug);
+    const price = fc.option(fc.integer({ min: 400, max: 1500 }));
+    const asked = fc.record({
+      scope: fc.constantFrom(...scopes),
+      isFeatured: fc.boolean(),
+      sizes: fc.subarray(slugsOf("size")),
+      colours: fc.subarray(slugsOf("colour")),
+      minPriceMinor: price,
+      maxPriceMinor: price,
+      isInStock: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ scope, isFeatured, ...filters }) => {
+        const { here, there } = await counted({ ...ALL_PRODUCTS, isFeatured, filters }, scope);
+        expect(here).toEqual(there);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("the counts follow reported changes before the next request", async () => {
+    const { db, pages } = own.store;
+    const [piece] = await db.select().from(products).where(eq(products.name, "Piece 5"));
+    const [other] = await db.select().from(products).where(eq(products.name, "Piece 6"));
+    const [id, otherId] = [piece?.id ?? "", other?.id ?? ""];
+    const change = async (made: Promise<unknown>) => {
+      await made;
+      pages.forget(["shelves", productTag(id), productTag(otherId)]);
+      const { here, there } = await counted(ALL_PRODUCTS, { kind: "all" });
+      expect(here).toEqual(there);
+    };
+    await change(db.update(variants).set({ inventory: 0 }).where(eq(variants.productId, id)));
+    await change(db.update(products).set({ status: "draft" }).where(eq(products.id, id)));
+    await change(
+      db.update(products).set({ status: "active", priceMinor: 90_000 }).where(eq(products.id, id)),
+    );
+    const more = { id: newId(), productId: id, sku: "more", inventory: 3, sizeId: null, colourId: null };
+    await change(db.delete(variants).where(eq(variants.productId, otherId)));
+    await change(db.insert(variants).values({ ...more, productId: otherId }));
+    await change(db.delete(products).where(eq(products.id, otherId)));
+  });
+
+  test("the counts come from the database after an unreported change, until everything is read again", async () => {
+    const { db, pages, shelves } = own.store;
+    const total = async () =>
+      (await shelves.count({ ...base, listing: ALL_PRODUCTS, scope: { kind: "all" } }))?.total ?? null;
+    const before = await total();
+    const inBags = categories.find(({ name }) => name === "Bags")?.id ?? "";
+    await db.update(products).set({ status: "draft" }).where(eq(products.categoryId, inBags));
+    pages.forget(["catalogue"]);
+    expect(await total()).toBeNull();
+    shelves.wish();
+    await shelves.settled();
+    expect(await total()).toBeLessThan(before ?? 0);
+    const { here, there } = await counted(ALL_PRODUCTS, { kind: "all" });
+    expect(here).toEqual(there);
+  });
+
+  test("the counts of a search equal those of the database", async () => {
+    const listing = { ...ALL_PRODUCTS, search: "piece" };
+    const match = await matchText(
+      own.store.db,
+      "piece",
+      vocabularyOf(DEFAULT_SEARCH, { categories, ...base }),
+    );
+    expect(match).not.toBeNull();
+    expect(await own.store.shelves.count({ ...base, match, listing, scope: { kind: "all" } })).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { eq, inArray, like, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { productImports, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { uploadImport } from "#tests/pages/uploaded-import.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+  await stockCatalogue(app.store, [
+    {
+      name: "Plum Kurta",
+      category: "Kurtas",
+      variants: { "XL plum": { inventory: 4 }, "2XL plum": { inventory: 6, priceMinor: 6000 } },
+    },
+    { name: "Plain Belt", category: "Belts", description: "=1+1", variants: { "- -": { inventory: 3 } } },
+  ]);
+});
+
+afterAll(() => app.close());
+
+// Proves ADM-CAT-08, SEC-XSS-05
+test("an export is a file with a name of its own, cached by nobody, without runnable formulas", async () => {
+  const answer = await admin.get("/admin/products/export");
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const lines = bytes.toString("utf8").split("\r\n");
+  expect(lines[0]).toContain("Slug,Name,Description,Category,Price");
+  expect(lines.find((line) => line.startsWith("plain-belt"))).toBe(
+    "plain-belt,Plain Belt,'=1+1,Belts,50.00,active,no,,,,,,,,plain-belt - -,,,,3,3",
+  );
+  expect(lines.filter((line) => line.startsWith("plum-kurta"))).toEqual([
+    "plum-kurta,Plum Kurta,,Kurtas,50.00,active,no,,,,,,,,plum-kurta XL plum,XL,plum,,4,4",
+    "plum-kurta,,,,,,,,,,,,,,plum-kurta 2XL plum,2XL,plum,60.00,6,6",
+  ]);
+});
+
+// Proves ADM-CAT-11
+test("ten thousand rows are checked and imported, as new products and then as changes", async () => {
+  const lines = (price: string, stock: number) =>
+    Array.from(
+      { length: 10_000 },
+      (_, index) =>
+        `bulk-${Math.floor(index / 2)},Bulk ${Math.floor(index / 2)},Belts,${price},BULK-${index},${index % 2 ? "XL" : "2XL"},plum,${stock}`,
+    );
+  const check = async (rows: string[]) => {
+    const head = "Slug,Name,Category,Price,SKU,Size,Colour,Stock";
+    return (await uploadImport(admin, [head, ...rows].join("\n"))).headers.get("location") ?? "";
+  };
+  const confirm = (path: string) => admin.post(path, { step: "confirm" });
+  const made = await check(lines("20.00", 3));
+  expect(pageText(await (await admin.get(made)).text())).toContain("Import 5,000 products");
+  expect((await confirm(made)).status).toBe(302);
+  const changed = await check(lines("21.00", 4));
+  expect((await confirm(changed)).status).toBe(302);
+  const { db } = app.store;
+  const [sums] = await db
+    .select({
+      products: sql<number>`count(*)::int`,
+      price: sql<number>`min(${products.priceMinor})::int`,
+      pieces: sql<number>`sum(${products.inventory})::int`,
+    })
+    .from(products)
+    .where(like(products.slug, "bulk-%"));
+  expect(sums).toEqual({ products: 5_000, price: 2100, pieces: 40_000 });
+  const [ledger] = await db
+    .select({ pieces: sql<number>`sum(${stockMovements.delta})::int` })
+    .from(stockMovements)
+    .where(
+      inArray(
+        stockMovements.variantId,
+        db.select({ id: variants.id }).from(variants).where(like(variants.sku, "BULK-%")),
+      ),
+    );
+  expect(ledger).toEqual({ pieces: 40_000 });
+  const [kept] = await db
+    .select({ changes: productImports.changes })
+    .from(productImports)
+    .where(eq(productImports.id, changed.split("/").at(-1) ?? ""));
+  expect(kept?.changes).toMatchObject({ summary: { changedProducts: 5_000 }, products: [] });
+});

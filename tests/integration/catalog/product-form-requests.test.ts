@@ -1,0 +1,303 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
+import { setStatus } from "#app/domain/catalog/products/change-products.server.ts";
+import {
+  addProduct,
+  aVariant,
+  ledgerOf,
+  lookAt,
+  makeChoices,
+  type OfficeChoices,
+} from "#tests/fixtures/admin-product.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { jpegFile, NO_PICTURES } from "#tests/fixtures/image-files.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { makeCustomer } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+let choices: OfficeChoices;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+  choices = await makeChoices(app.store);
+});
+
+afterAll(() => app.close());
+
+const add = (more: Parameters<typeof addProduct>[2]) => addProduct(app.store, choices, more);
+
+/** The form of a product with one variant, as a browser would send it. */
+const form = (more: Record<string, string> = {}) => ({
+  name: "Posted Shawl",
+  description: "Soft",
+  price: "49.50",
+  categoryId: choices.categoryId,
+  status: "active",
+  "variant.0.id": "",
+  "variant.0.sizeId": "",
+  "variant.0.colourId": "",
+  "variant.0.sku": "",
+  "variant.0.price": "",
+  "variant.0.stock": "4",
+  "variant.0.was": "",
+  ...more,
+});
+
+/** The form of a product that is there. */
+async function formOf(id: string, more: Record<string, string> = {}) {
+  const { product, first } = await lookAt(app.store, id);
+  return form({
+    name: product.name,
+    version: String(product.version),
+    "variant.0.id": first.id,
+    "variant.0.sku": first.sku,
+    "variant.0.stock": String(first.inventory),
+    "variant.0.was": String(first.inventory),
+    ...more,
+  });
+}
+
+const named = (name: string) => app.store.db.select().from(products).where(eq(products.name, name));
+
+describe("adding a product", () => {
+  // Proves ADM-PROD-07, ADM-PROD-09
+  test("the product form is a dialog over the list and returns to the same place", async () => {
+    const html = await (await admin.get("/admin/products/new?search=kaftan&page=2")).text();
+    expect(html).toMatch(/<dialog[^>]* open/);
+    expect(html).toContain('href="/admin/products?search=kaftan&amp;page=2"');
+    const answer = await admin.post("/admin/products/new?search=shawl", form({ name: "Added Shawl" }));
+    expect(answer.headers.get("location")).toBe("/admin/products?search=shawl");
+    expect(await (await admin.get("/admin/products?search=shawl")).text()).toContain("Product Added");
+    const [made] = await named("Added Shawl");
+    expect(made).toMatchObject({ slug: "added-shawl", priceMinor: 4950, inventory: 4, status: "active" });
+    const page = await app.visitor().get("/products/added-shawl");
+    expect(page.status).toBe(200);
+  });
+
+  // Proves ADM-PROD-10, ADM-PROD-11
+  test.each([
+    ["name", "ab", "Name must be at least 3 characters"],
+    ["price", "0", "Price must be positive"],
+    ["price", "-5", "Price must be positive"],
+    ["price", "", "Price must be positive"],
+    ["categoryId", "", "Category is required"],
+    ["categoryId", "0190b6f0-0000-7000-8000-000000000000", "Category is required"],
+    ["variant.0.stock", "-1", "Inventory cannot be negative"],
+    ["price", "12,50", "Write decimals after a point, and commas only between thousands"],
+    ["price", "1.299,50", "Write decimals after a point, and commas only between thousands"],
+    ["price", "abc", "Enter a price, such as 1,299.50"],
+    ["price", "9999999999", "Enter at most 999,999,999.99"],
+    ["variant.0.stock", "1.5", "Enter a whole number, such as 12"],
+    ["variant.0.stock", "abc", "Enter a whole number, such as 12"],
+    ["variant.0.stock", "99999999999", "Enter at most 1,000,000"],
+    ["variant.0.price", "free", "Enter a price, such as 1,299.50"],
+    ["variant.0.price", "0", "Price must be positive"],
+    ["picture.0.id", "not-a-picture", "Must be a valid URL"],
+    ["hsnCode", "12345", "An HSN code has 4, 6 or 8 digits"],
+    ["variant.0.sizeId", "0190b6f0-0000-7000-8000-000000000000", "Enter the stock"],
+  ])("the product form refuses the %s %j: %s", async (field, value, message) => {
+    const name = field === "name" ? value : `Refused ${field} ${value}`;
+    const answer = await admin.post("/admin/products/new", form({ name, [field]: value }));
+    expect(answer.status).toBe(400);
+    const text = pageText(await answer.text());
+    for (const words of [message, "Form validation failed", "Please check the form for errors.", "Soft"])
+      expect(text).toContain(words);
+    expect(await named(name)).toEqual([]);
+  });
+
+  // Proves ADM-PROD-12, DATA-04
+  test("a product keeps no sixth image", async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, upload));
+    const pictures = Object.fromEntries(ids.map((id, index) => [`picture.${index}.id`, id]));
+    await admin.post("/admin/products/new", form({ name: "Six Pictures", ...pictures }));
+    const [made] = await named("Six Pictures");
+    expect(await picturesOf(made?.id ?? "")).toEqual(ids.slice(0, 5));
+  });
+
+  // Proves ADM-PROD-14
+  test("a SKU that another variant has is reported beside the field", async () => {
+    await add({ name: "Has The Number", variants: [aVariant({ sku: "NUMBER-1" })] });
+    const answer = await admin.post(
+      "/admin/products/new",
+      form({ name: "Wants The Number", "variant.0.sku": "NUMBER-1" }),
+    );
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("Submission Error");
+    expect(html).toContain("Another product already uses this SKU");
+  });
+
+  test("a button gives the variant grid its cells without JavaScript, and the entered values stay", async () => {
+    const { sizes, colours } = choices;
+    const answer = await admin.post(
+      "/admin/products/new",
+      form({
+        step: "grid",
+        [`size.${sizes.xl}`]: "on",
+        [`size.${sizes.xxl}`]: "on",
+        [`colour.${colours.ink}`]: "on",
+      }),
+    );
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain("Stock of 2XL, ink");
+    expect(html).toContain('value="49.50"');
+    expect(await named("Posted Shawl")).toEqual([]);
+  });
+});
+
+async function upload(bytes: Buffer | number = 0): Promise<string> {
+  const body = new FormData();
+  const content = typeof bytes === "number" ? await jpegFile() : bytes;
+  body.append("picture", new File([new Uint8Array(content)], "shawl.jpg"));
+  const answer = await admin.post("/admin/products/pictures", body);
+  const { id = "", message = "" } = (await answer.json()) as { id?: string; message?: string };
+  return id || message;
+}
+
+async function picturesOf(productId: string): Promise<string[]> {
+  const rows = await app.store.db
+    .select({ id: productImages.mediaId })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(asc(productImages.position));
+  return rows.map(({ id }) => id);
+}
+
+describe("images of a product", () => {
+  // Proves ADM-PROD-12
+  test("images are uploaded one by one and re-encoded, and a file that is not an image is reported", async () => {
+    const id = await upload();
+    const shown = await app.visitor().get(`/images/${id}/320.webp`);
+    expect(shown.headers.get("content-type")).toBe("image/webp");
+    expect(await upload(NO_PICTURES["html"])).toContain("not an image");
+    const nothing = await admin.post("/admin/products/pictures", new FormData());
+    expect(nothing.status).toBe(400);
+  });
+
+  // Proves ADM-PROD-13
+  test("images uploaded without JavaScript are added behind the others of the product", async () => {
+    const id = await add({ name: "Plain Upload" });
+    const body = new FormData();
+    body.append("productId", id);
+    body.append("picture", new File([new Uint8Array(await jpegFile())], "a.jpg"));
+    const answer = await admin.post("/admin/products/pictures", body);
+    expect(answer.headers.get("location")).toBe(`/admin/products/${id}`);
+    expect(await picturesOf(id)).toHaveLength(1);
+    const bad = new FormData();
+    bad.append("productId", id);
+    bad.append("picture", new File(["words"], "a.jpg"));
+    await admin.post("/admin/products/pictures", bad);
+    expect(await (await admin.get(`/admin/products/${id}`)).text()).toContain("Image Upload Error");
+  });
+
+  test("images change places, get texts and colours, and are removed", async () => {
+    const [a, b, c] = [await upload(), await upload(), await upload()];
+    const id = await add({
+      name: "Rearranged",
+      pictures: [a, b, c].map((id) => ({ id, alt: "x", colourId: null })),
+    });
+    const shaped = await admin.post(
+      `/admin/products/${id}`,
+      await formOf(id, { "picture.0.id": a, "picture.1.id": b, "picture.2.id": c, step: `earlier ${c}` }),
+    );
+    const order = [...(await shaped.text()).matchAll(/name="picture\.\d\.id" value="([^"]+)"/g)];
+    expect(order.map(([, id]) => id)).toEqual([a, c, b]);
+    await admin.post(
+      `/admin/products/${id}`,
+      await formOf(id, { "picture.0.id": c, "picture.0.alt": "The border", "picture.1.id": a }),
+    );
+    expect(await picturesOf(id)).toEqual([c, a]);
+    expect(await (await app.visitor().get("/products/rearranged")).text()).toContain("The border");
+    expect((await app.visitor().get(`/images/${b}/320.webp`)).status).toBe(404);
+  });
+});
+
+describe("editing a product", () => {
+  // Proves ADM-PROD-07, ADM-PROD-09
+  test("a product is shown as it is, saved, and changed in the shop at once", async () => {
+    const id = await add({ name: "Edited Shawl", priceMinor: 12_300 });
+    const html = await (await admin.get(`/admin/products/${id}`)).text();
+    expect(html).toContain('value="Edited Shawl"');
+    expect(html).toContain('value="123"');
+    expect((await app.visitor().get("/products/edited-shawl")).status).toBe(200);
+    const answer = await admin.post(
+      `/admin/products/${id}?page=2`,
+      await formOf(id, { name: "Edited Stole" }),
+    );
+    expect(answer.headers.get("location")).toBe("/admin/products?page=2");
+    expect(await (await admin.get("/admin/products")).text()).toContain("Product Updated");
+    const page = await (await app.visitor().get("/products/edited-shawl")).text();
+    expect(page).toContain("Edited Stole");
+  });
+
+  // Proves ADM-PROD-20
+  test("the second of two tabs is told, keeps its input, and may save over the other", async () => {
+    const id = await add({ name: "Two Tabs Shawl" });
+    const first = await formOf(id, { description: "From the first" });
+    const second = await formOf(id, { description: "From the second" });
+    await admin.post(`/admin/products/${id}`, first);
+    const late = await admin.post(`/admin/products/${id}`, second);
+    expect(late.status).toBe(409);
+    const html = await late.text();
+    expect(html).toContain("Changed in the meantime");
+    expect(pageText(html)).toContain("Your version differs from the saved one in: Description.");
+    expect(html).toContain("From the second");
+    expect(html).toContain('name="version" value="2"');
+    await admin.post(`/admin/products/${id}`, { ...second, version: "2" });
+    expect((await lookAt(app.store, id)).product.description).toBe("From the second");
+  });
+
+  test("a stock counted over a sale is reported with the current number", async () => {
+    const id = await add({ name: "Sold Under It" });
+    const typed = await formOf(id, { "variant.0.stock": "50" });
+    const { first } = await lookAt(app.store, id);
+    const variant = { id: first.id, productId: id, priceMinor: 4000 };
+    await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant, quantity: 2 }] });
+    const answer = await admin.post(`/admin/products/${id}`, typed);
+    expect(answer.status).toBe(409);
+    const html = await answer.text();
+    expect(html).toContain("It is 3 now");
+    expect(html).toContain('name="variant.0.was" value="3"');
+    expect(html).toContain('value="50"');
+    const saved = await admin.post(`/admin/products/${id}`, {
+      ...typed,
+      "variant.0.was": "3",
+      stockNote: "Counted twice",
+    });
+    expect(saved.status).toBe(302);
+    expect((await ledgerOf(app.store, first.id)).at(-1)).toMatchObject({ delta: 47, note: "Counted twice" });
+  });
+
+  // Proves ADM-PROD-21
+  test("the product page says why a product is not in the shop", async () => {
+    const id = await add({ name: "Absent Shawl", status: "draft", variants: [aVariant({ inventory: 0 })] });
+    const text = pageText(await (await admin.get(`/admin/products/${id}`)).text());
+    for (const reason of ["Why is this not in the store?", "It is a draft", "It has no stock", "no image"])
+      expect(text).toContain(reason);
+    await setStatus(app.store, [id], "active", await administratorOf(app.store));
+    expect(pageText(await (await admin.get(`/admin/products/${id}`)).text())).toContain(
+      "It is in the store, but not ready to sell",
+    );
+  });
+
+  test("a copy of a product is created and opened", async () => {
+    const id = await add({ name: "To Be Copied" });
+    const answer = await admin.post(`/admin/products/${id}/duplicate`, {});
+    const [copy] = await named("To Be Copied (copy)");
+    expect(answer.headers.get("location")).toBe(`/admin/products/${copy?.id}`);
+    expect(await (await admin.get(`/admin/products/${copy?.id}`)).text()).toContain("Product Duplicated");
+  });
+
+  test.each(["x", "0190b6f0-0000-7000-8000-000000000000"])("the product URL %s is not found", async (id) => {
+    expect((await admin.get(`/admin/products/${id}`)).status).toBe(404);
+    expect((await admin.post(`/admin/products/${id}`, form({ version: "1" }))).status).toBe(404);
+    expect((await admin.post(`/admin/products/${id}/duplicate`, {})).status).toBe(404);
+    expect((await admin.get(`/admin/products/${id}/stock`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,303 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { categories, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { uploadImport } from "#tests/pages/uploaded-import.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+  await stockCatalogue(app.store, [
+    {
+      name: "Plum Kurta",
+      category: "Kurtas",
+      variants: { "XL plum": { inventory: 4 }, "2XL plum": { inventory: 6, priceMinor: 6000 } },
+    },
+    { name: "Plain Belt", category: "Belts", description: "=1+1", variants: { "- -": { inventory: 3 } } },
+  ]);
+});
+
+afterAll(() => app.close());
+
+const HEAD = "Slug,Name,Category,Price,SKU,Size,Colour,Stock";
+
+let run = 0;
+let slug = "";
+
+beforeEach(() => {
+  run += 1;
+  slug = `rose-shawl-${run}`;
+});
+
+/** A row of a product of this test's own. */
+const row = (
+  more: { name?: string; category?: string; price?: string; sku?: string; stock?: string } = {},
+) => {
+  const { name = "Rose Shawl", category = "Belts", price = "49.00", sku = `ROSE-${run}`, stock = "5" } = more;
+  return `${slug},${name},${category},${price},${sku},,,${stock}`;
+};
+
+async function check(...rows: string[]): Promise<string> {
+  const answer = await uploadImport(admin, [HEAD, ...rows].join("\r\n"));
+  expect(answer.status).toBe(302);
+  return answer.headers.get("location") ?? "";
+}
+
+const confirm = (path: string) => admin.post(path, { step: "confirm" });
+
+const shownAt = async (path: string) => pageText(await (await admin.get(path)).text());
+
+async function findBySlug(wanted = slug) {
+  const { db } = app.store;
+  const [product] = await db.select().from(products).where(eq(products.slug, wanted));
+  if (!product) return null;
+  const rows = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, product.id))
+    .orderBy(asc(variants.position));
+  return { ...product, variants: rows };
+}
+
+async function ledgerOf(sku: string) {
+  return app.store.db
+    .select({ delta: stockMovements.delta, reason: stockMovements.reason, actorId: stockMovements.actorId })
+    .from(stockMovements)
+    .innerJoin(variants, eq(variants.id, stockMovements.variantId))
+    .where(eq(variants.sku, sku))
+    .orderBy(asc(stockMovements.id));
+}
+
+describe("an import file", () => {
+  // Proves ADM-CAT-09
+  test("a file with errors is reported row by row, and nothing of it is imported", async () => {
+    const path = await check(
+      row({ price: "free" }),
+      `${slug}-b,Ok,Sarees,10,B-${run},,,2`,
+      `${slug}-c,Fine,Belts,10,C-${run},,,-2`,
+    );
+    const text = await shownAt(path);
+    expect(text).toContain("4 errors in this file. Nothing has been changed.");
+    expect(text).toContain("2 Price free Write the price as a number with a point, such as 49.50.");
+    expect(text).toContain("3 Name Ok Name must be at least 3 characters.");
+    expect(text).toContain("3 Category Sarees There is no category “Sarees”.");
+    expect(text).toContain("4 Stock -2 Inventory cannot be negative.");
+    expect(text).not.toContain("Import 1 product");
+    expect((await confirm(path)).status).toBe(409);
+    expect(await findBySlug()).toBeNull();
+    expect(await findBySlug(`${slug}-c`)).toBeNull();
+  });
+
+  // Proves ADM-CAT-10
+  test("a file without errors changes nothing before it is confirmed, and is then seen in the shop", async () => {
+    const path = await check(row(), `plum-kurta,,,,KURTA-3-${run},,,9`);
+    expect(await shownAt(path)).toContain("Either all variants of a product have a size or none");
+    const good = await check(row());
+    expect(await shownAt(good)).toContain("Rose Shawl New");
+    expect((await app.visitor().get(`/products/${slug}`)).status).toBe(404);
+    expect((await confirm(good)).headers.get("location")).toBe(good);
+    expect(await shownAt(good)).toContain("Products imported");
+    const page = await app.visitor().get(`/products/${slug}`);
+    expect(pageText(await page.text())).toContain("Only 5 left!");
+    expect(await findBySlug()).toMatchObject({
+      name: "Rose Shawl",
+      priceMinor: 4900,
+      status: "active",
+      inventory: 5,
+      variants: [{ sku: `ROSE-${run}`, inventory: 5, sizeId: null }],
+    });
+    const { id: actorId } = await administratorOf(app.store);
+    expect(await ledgerOf(`ROSE-${run}`)).toEqual([{ delta: 5, reason: "imported", actorId }]);
+  });
+
+  // Proves ADM-CAT-13
+  test("a file changes what differs, with before and after in the audit log", async () => {
+    await confirm(await check(row()));
+    const path = await check(row({ price: "55.00", stock: "8" }));
+    const text = await shownAt(path);
+    expect(text).toContain("Price: from 49.00 → to 55.00");
+    expect(text).toContain(`ROSE-${run}: stock: from 5 → to 8`);
+    await confirm(path);
+    const after = await findBySlug();
+    expect(after).toMatchObject({ priceMinor: 5500, inventory: 8, version: 2 });
+    const [entry] = await app.store.db
+      .select()
+      .from(auditLog)
+      .where(sql`${auditLog.subjectId} = ${after?.id} and ${auditLog.action} = 'product.update'`);
+    expect(entry).toMatchObject({
+      before: { priceMinor: 4900, variants: [{ what: `ROSE-${run}: stock`, was: "5" }] },
+      after: { priceMinor: 5500, variants: [{ what: `ROSE-${run}: stock`, is: "8" }] },
+    });
+  });
+
+  test("a file clears, removes and reverses every field that it has a column for", async () => {
+    const head =
+      "Slug,Name,Description,Category,Price,Status,Featured,Material,Care,Made in,Size note,HSN code,Tags,Size chart,SKU,Variant price";
+    const send = async (line: string) =>
+      confirm((await uploadImport(admin, `${head}\n${line}\n`)).headers.get("location") ?? "");
+    await send(
+      `${slug},Full Shawl,Soft,Belts,10,draft,yes,Wool,Wash,Lucknow,Runs large,6214,"warm, wool",,F-${run},12.00`,
+    );
+    expect(await findBySlug()).toMatchObject({
+      description: "Soft",
+      status: "draft",
+      isFeatured: true,
+      material: "Wool",
+      care: "Wash",
+      madeIn: "Lucknow",
+      sizeNote: "Runs large",
+      hsnCode: "6214",
+      tags: ["warm", "wool"],
+      variants: [{ priceOverrideMinor: 1200 }],
+    });
+    await send(`${slug},Full Shawl,,Kurtas,11.00,active,no,,,,,,,,F-${run},`);
+    expect(await findBySlug()).toMatchObject({
+      description: "",
+      status: "active",
+      isFeatured: false,
+      material: "",
+      care: "",
+      priceMinor: 1100,
+      madeIn: "",
+      sizeNote: "",
+      hsnCode: "",
+      tags: [],
+      variants: [{ priceOverrideMinor: null }],
+    });
+  });
+
+  test("a file adds variants behind the existing ones", async () => {
+    await stockCatalogueSize("3XL");
+    const path = await check(`plum-kurta,,,,KURTA-3XL,3xl,plum,1`);
+    expect(await shownAt(path)).toContain("KURTA-3XL: 3xl, plum, 1");
+    await confirm(path);
+    const kurta = await findBySlug("plum-kurta");
+    expect(kurta?.variants.map(({ sku, position }) => [sku, position])).toEqual([
+      ["plum-kurta XL plum", 0],
+      ["plum-kurta 2XL plum", 1],
+      ["KURTA-3XL", 2],
+    ]);
+    expect(kurta?.inventory).toBe(11);
+  });
+
+  test("importing unchanged values changes nothing", async () => {
+    const file = await (await admin.get("/admin/products/export")).text();
+    const answer = await uploadImport(admin, file);
+    expect(await shownAt(answer.headers.get("location") ?? "")).toContain(
+      "The store already matches this file.",
+    );
+  });
+
+  test.each([
+    ["no rows", "", "This file has no rows."],
+    ["no slug", "Name,Price\nRose,4", "one of them must be “Slug”"],
+    ["another encoding", Buffer.from("Slug,Name\nx,caf\xe9", "latin1"), "This is not a CSV file in UTF-8."],
+    ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), "This is not a CSV file in UTF-8."],
+  ])("a file with %s is refused with a sentence", async (_, file, words) => {
+    const answer = await uploadImport(admin, file);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(words);
+  });
+
+  test("a file that is too large, or no file, is refused", async () => {
+    const large = await uploadImport(admin, Buffer.alloc(11 * 1024 * 1024, 65));
+    expect(large.status).toBe(413);
+    expect(await large.text()).toContain("This file is too large");
+    const none = await admin.post("/admin/products/import", new FormData());
+    expect(none.status).toBe(400);
+    expect(await none.text()).toContain("Please choose a CSV file first.");
+  });
+});
+
+describe("changes between the check and the confirmation", () => {
+  // Proves ADM-CAT-12
+  test("two confirmations at the same moment import once", async () => {
+    const path = await check(row());
+    const answers = await Promise.all([confirm(path), confirm(path)]);
+    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
+    expect(await ledgerOf(`ROSE-${run}`)).toHaveLength(1);
+  });
+
+  test("two files with the same new product create it once", async () => {
+    const paths = [await check(row()), await check(row({ name: "Other Shawl" }))];
+    const answers = await Promise.all(paths.map(confirm));
+    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
+    expect((await findBySlug())?.variants).toHaveLength(1);
+  });
+
+  // Proves ADM-CAT-12
+  test("a product that somebody has changed meanwhile is not overwritten", async () => {
+    await confirm(await check(row()));
+    const path = await check(row({ price: "60.00" }), `${slug}-b,Another,Belts,10,B-${run},,,2`);
+    await app.store.db
+      .update(products)
+      .set({ priceMinor: 7000, version: sql`${products.version} + 1` })
+      .where(eq(products.slug, slug));
+    const answer = await confirm(path);
+    expect(answer.status).toBe(409);
+    expect(pageText(await answer.text())).toContain("in 1 product of it. Nothing was imported.");
+    expect(await findBySlug()).toMatchObject({ priceMinor: 7000 });
+    expect(await findBySlug(`${slug}-b`)).toBeNull();
+  });
+
+  // Proves ADM-CAT-12
+  test("units sold meanwhile stay sold, and units counted meanwhile are not counted twice", async () => {
+    await confirm(await check(row()));
+    const [variant] = (await findBySlug())?.variants ?? [];
+    const change = (delta: number, reason: "reserved" | "counted") =>
+      inTransaction(app.store.db, (tx) =>
+        changeStock(tx, [{ variantId: variant?.id ?? "", delta }], { reason }),
+      );
+    const path = await check(row({ stock: "9" }));
+    await change(-2, "reserved");
+    expect((await confirm(path)).status).toBe(302);
+    expect((await findBySlug())?.inventory).toBe(7);
+    const late = await check(row({ stock: "12" }));
+    await change(1, "counted");
+    expect((await confirm(late)).status).toBe(409);
+    expect((await findBySlug())?.inventory).toBe(8);
+    const less = await check(row({ stock: "1" }));
+    await change(-4, "reserved");
+    expect((await confirm(less)).status).toBe(409);
+    expect((await findBySlug())?.inventory).toBe(4);
+  });
+
+  test("a category deleted meanwhile removes nothing else", async () => {
+    const values = { id: newId(), slug: `gone-${run}`, name: `Gone ${run}` };
+    await app.store.db.insert(categories).values(values);
+    const path = await check(row({ category: `Gone ${run}` }));
+    await app.store.db.delete(categories).where(eq(categories.id, values.id));
+    expect((await confirm(path)).status).toBe(409);
+    expect(await findBySlug()).toBeNull();
+  });
+
+  test("a discarded import is not applied", async () => {
+    const path = await check(row());
+    const answer = await admin.post(path, { step: "drop" });
+    expect(answer.headers.get("location")).toBe("/admin/products/import");
+    expect((await confirm(path)).status).toBe(409);
+    expect(await findBySlug()).toBeNull();
+  });
+
+  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("the import URL %s is not found", async (id) => {
+    expect((await admin.get(`/admin/products/import/${id}`)).status).toBe(404);
+    expect((await admin.post(`/admin/products/import/${id}`, { step: "confirm" })).status).toBe(404);
+  });
+});
+
+async function stockCatalogueSize(label: string): Promise<void> {
+  await app.store.db.execute(sql`
+    insert into option_values (id, type_id, slug, label, position)
+    select gen_random_uuid(), id, ${label.toLowerCase()}, ${label}, 9 from option_types where kind = 'size'`);
+}

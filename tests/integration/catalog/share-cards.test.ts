@@ -1,0 +1,76 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await writeSampleContent(app.store);
+});
+
+afterAll(() => app.close());
+
+/** The address, as a path, that a page names for its shared picture. */
+async function cardOf(page: string): Promise<string> {
+  const html = await (await app.visitor().get(page)).text();
+  expect(html).toContain('<meta property="og:image:width" content="1200"/>');
+  expect(html).toContain('<meta property="og:image:height" content="630"/>');
+  expect(html).toMatch(/<meta property="og:image:alt" content="[^"]+"\/>/);
+  const [, address = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  return new URL(address).pathname;
+}
+
+async function draw(card: string): Promise<Buffer> {
+  const response = await app.visitor().get(card);
+  expect([card, response.status, response.headers.get("content-type")]).toEqual([card, 200, "image/jpeg"]);
+  expect(response.headers.get("cache-control")).toContain("immutable");
+  return Buffer.from(await response.arrayBuffer());
+}
+
+test.each(["/", "/about-us", "/privacy-policy", "/blog", "/blog/a-pashmina-for-twenty-winters"])(
+  "a shared link to %s has a card of 1200 by 630",
+  async (page) => {
+    const { width, height, format } = await sharp(await draw(await cardOf(page))).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
+  },
+);
+
+test("a product's card shows its name, a renamed product has another card URL, and the old one redirects", async () => {
+  const { productId } = await stockProduct(app.store, { name: "Saanjh <Kurta> & Palazzo" });
+  const rename = (name: string) =>
+    app.store.db.update(products).set({ name }).where(eq(products.id, productId)).returning();
+  const [product] = await app.store.db.select().from(products).where(eq(products.id, productId));
+  const page = `/products/${product?.slug}`;
+  const before = await cardOf(page);
+  const first = await draw(before);
+  expect(await draw(before)).toEqual(first);
+  await rename("Another Name");
+  app.store.pages.forgetAll();
+  const after = await cardOf(page);
+  expect(after).not.toBe(before);
+  const old = await app.visitor().get(before);
+  expect([old.status, old.headers.get("location")]).toEqual([302, after]);
+  expect((await draw(after)).equals(first)).toBe(false);
+  const kept = path.resolve(app.store.env.DATA_DIR, "pictures", "cards", `product-${productId}`);
+  expect(await readdir(kept)).toEqual([path.basename(after)]);
+});
+
+test("private and unknown pages have no card", async () => {
+  const { productId } = await stockProduct(app.store, { name: "Not For Sale Yet" });
+  await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, productId));
+  for (const card of [
+    `/og/product/${productId}/x.jpg`,
+    "/og/product/nothing/x.jpg",
+    "/og/page/constructor/x.jpg",
+    "/og/page/..%2f..%2fetc/x.jpg",
+    "/og/nothing/home/x.jpg",
+  ])
+    expect([card, (await app.visitor().get(card)).status]).toEqual([card, 404]);
+});

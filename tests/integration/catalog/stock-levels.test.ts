@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import {
+  addProduct,
+  aVariant,
+  ledgerOf,
+  lookAt,
+  makeChoices,
+  type OfficeChoices,
+} from "#tests/fixtures/admin-product.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { makeCustomer } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+let choices: OfficeChoices;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+  choices = await makeChoices(app.store);
+});
+
+afterAll(() => app.close());
+
+const PATH = "/admin/products/stock";
+
+async function stocked(name: string, skus: readonly string[]) {
+  const { xl, xxl } = choices.sizes;
+  const rows = skus.map((sku, index) => aVariant({ sku, sizeId: [xl, xxl][index] ?? null }));
+  const id = await addProduct(app.store, choices, { name, variants: rows });
+  const made = await app.store.db.select().from(variants).where(eq(variants.productId, id));
+  return { id, variantIds: skus.map((sku) => made.find((row) => row.sku === sku)?.id ?? "") };
+}
+
+const counted = (variantId: string, stock: string, loaded = "5") => ({
+  [`stock.${variantId}`]: stock,
+  [`loaded.${variantId}`]: loaded,
+});
+
+test("the stock screen finds variants by SKU and by product name, and saves several at once", async () => {
+  const shawl = await stocked("Counted Shawl", ["COUNT-XL", "COUNT-2XL"]);
+  const kurta = await stocked("Counted Kurta", ["CK-1"]);
+  const bySku = pageText(await (await admin.get(`${PATH}?search=count-2xl`)).text());
+  expect(bySku).toContain("COUNT-2XL");
+  expect(bySku).not.toContain("COUNT-XL");
+  const byName = await (await admin.get(`${PATH}?search=counted`)).text();
+  for (const sku of ["COUNT-XL", "COUNT-2XL", "CK-1"]) expect(byName).toContain(sku);
+  const [first = "", second = ""] = shawl.variantIds;
+  const [third = ""] = kurta.variantIds;
+  const saved = await admin.post(`${PATH}?search=counted`, {
+    ...counted(first, "7"),
+    ...counted(second, "5"),
+    ...counted(third, "1,000"),
+    note: "Counted on Monday",
+  });
+  expect(saved.headers.get("location")).toBe(`${PATH}?search=counted`);
+  expect(pageText(await (await admin.get(PATH)).text())).toContain("2 variants.");
+  expect((await lookAt(app.store, shawl.id)).product.inventory).toBe(12);
+  expect((await lookAt(app.store, kurta.id)).product.inventory).toBe(1000);
+  expect((await ledgerOf(app.store, first)).at(-1)).toMatchObject({
+    delta: 2,
+    reason: "counted",
+    note: "Counted on Monday",
+  });
+  const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, shawl.id));
+  expect(audited.at(-1)).toMatchObject({
+    action: "product.stock",
+    before: { inventory: 10 },
+    after: { inventory: 12, note: "Counted on Monday" },
+  });
+});
+
+test("a stock that changed by a sale since the page was opened is not overwritten, and nothing else is saved", async () => {
+  const { id, variantIds } = await stocked("Sold Meanwhile", ["SOLD-XL", "SOLD-2XL"]);
+  const [first = "", second = ""] = variantIds;
+  const customer = await makeCustomer(app.store);
+  await buy(app.store, {
+    userId: customer,
+    lines: [{ variant: { id: first, productId: id, priceMinor: 4000 }, quantity: 2 }],
+  });
+  const fields = { ...counted(first, "9"), ...counted(second, "8") };
+  const refused = await admin.post(`${PATH}?product=${id}`, fields);
+  expect(refused.status).toBe(409);
+  const html = await refused.text();
+  expect(pageText(html)).toContain("It is 3 now");
+  expect(html).toContain('value="9"');
+  expect((await lookAt(app.store, id)).product.inventory).toBe(8);
+  // What the page shows now is what the second attempt was counted against.
+  const again = await admin.post(`${PATH}?product=${id}`, {
+    ...counted(first, "9", "3"),
+    ...counted(second, "8"),
+  });
+  expect(again.status).toBe(302);
+  expect((await lookAt(app.store, id)).product.inventory).toBe(17);
+});
+
+test("every invalid stock is refused with its own sentence", async () => {
+  const { id, variantIds } = await stocked("Wrongly Counted", ["WRONG-XL", "WRONG-2XL"]);
+  const [first = "", second = ""] = variantIds;
+  const refused = await admin.post(PATH, { ...counted(first, "-1"), ...counted(second, "12,50") });
+  expect(refused.status).toBe(400);
+  const text = pageText(
+    await (
+      await admin.post(`${PATH}?product=${id}`, { ...counted(first, "-1"), ...counted(second, "12,50") })
+    ).text(),
+  );
+  expect(text).toContain("Inventory cannot be negative");
+  expect(text).toContain("Enter a whole number, such as 12");
+  expect((await lookAt(app.store, id)).product.inventory).toBe(10);
+});
+
+test("of two counts at the same moment one is saved, and the other is told the current stock", async () => {
+  const { id, variantIds } = await stocked("Counted Twice", ["TWICE-XL"]);
+  const [variantId = ""] = variantIds;
+  const actor = await administratorOf(app.store);
+  const count = (stock: number) =>
+    setStockLevels(app.store, { counted: [{ variantId, stock, stockWhenLoaded: 5 }], note: "" }, actor);
+  const results = await Promise.all([count(7), count(9)]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  const { inventory } = (await lookAt(app.store, id)).product;
+  const refused = results.find((result) => !result.ok);
+  expect(refused).toMatchObject({ error: "stock-moved", stockNow: new Map([[variantId, inventory]]) });
+});

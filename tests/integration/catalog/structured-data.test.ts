@@ -1,0 +1,161 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+
+let app: TestApp;
+let ids: Map<string, string>;
+const HOSTILE = "</script><script>alert(1)</script><!--";
+
+beforeAll(async () => {
+  app = await openTestApp();
+  ids = await stockCatalogue(app.store, [
+    {
+      name: "Asman Kurta",
+      category: "Kurtas & More",
+      description: HOSTILE,
+      priceMinor: 4000,
+      variants: {
+        "2XL plum": { inventory: 3 },
+        "3XL plum": { inventory: 0, priceMinor: 5100 },
+      },
+    },
+    { name: "Diya Potli", category: "Bags", priceMinor: 2000, variants: { "-": { inventory: 1 } } },
+  ]);
+});
+
+afterAll(() => app.close());
+
+type Data = Record<string, unknown>;
+
+async function dataOf(path: string): Promise<{ html: string; data: Data[] }> {
+  const html = await (await app.visitor().get(path)).text();
+  const scripts = html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs);
+  return { html, data: [...scripts].map(([, text]) => JSON.parse(text ?? "") as Data) };
+}
+
+const offer = (price: string, availability: string, shipping: string) => ({
+  "@type": "Offer",
+  price,
+  priceCurrency: "USD",
+  availability: `https://schema.org/${availability}`,
+  shippingDetails: { shippingRate: { value: shipping, currency: "USD" } },
+  hasMerchantReturnPolicy: { merchantReturnDays: 30, returnPolicyCountry: "IN" },
+});
+
+// Proves PLUS-05
+test("a product with options is a ProductGroup, each variant with its own price, stock, shipping and URL", async () => {
+  const { html, data } = await dataOf("/products/asman-kurta");
+  const [product] = data;
+  expect(product).toMatchObject({
+    "@type": "ProductGroup",
+    productGroupID: ids.get("Asman Kurta"),
+    variesBy: ["https://schema.org/size", "https://schema.org/color"],
+    description: HOSTILE,
+    hasVariant: [
+      { size: "2XL", color: "plum", offers: offer("40.00", "InStock", "4.99") },
+      { size: "3XL", color: "plum", offers: offer("51.00", "OutOfStock", "0.00") },
+    ],
+  });
+  expect(JSON.stringify(product)).toContain(`${app.url}/products/asman-kurta?colour=plum&size=3xl`);
+  expect(html).not.toContain("<script>alert(1)");
+});
+
+test("a variant's own URL opens the page with the variant chosen", async () => {
+  const page = await (await app.visitor().get("/products/asman-kurta?colour=plum&size=3xl")).text();
+  expect(page).toContain("Out of Stock");
+  expect(page).toContain("$51.00");
+  const plain = await (await app.visitor().get("/products/asman-kurta?size=nonsense")).text();
+  expect(plain).toContain("Choose a size");
+});
+
+test("a variant's page keeps the product's canonical URL, works without a script and is cached only for real options", async () => {
+  const visitor = app.visitor();
+  const path = "/products/asman-kurta";
+  const answer = await visitor.get(`${path}?colour=plum&size=3xl`);
+  const html = await answer.text();
+  expect(html).toContain(`<link rel="canonical" href="${app.url}${path}"/>`);
+  expect(html).toMatch(/<form[^>]*method="get"/);
+  expect(html).toContain("Show this choice");
+  expect(html).toContain(`${path}/review`);
+  expect(answer.headers.get("cache-control")).toMatch(/^public/);
+  for (const query of ["?size=3XL", "?colour=plum&size=2xl&utm_source=mail"])
+    expect((await visitor.get(path + query)).headers.get("cache-control")).toMatch(/^public/);
+  for (const query of ["?size=nonsense", "?colour=", "?size=3xl&size=2xl"])
+    expect((await visitor.get(path + query)).headers.get("cache-control")).not.toMatch(/^public/);
+});
+
+test("a product's id redirects to its page and keeps the variant", async () => {
+  const answer = await app.visitor().get(`/products/${ids.get("Asman Kurta")}?colour=plum`);
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get("location")).toBe("/products/asman-kurta?colour=plum");
+});
+
+test("a product without options is a Product, with rating and reviews only when there are any", async () => {
+  const { data } = await dataOf("/products/diya-potli");
+  expect(data[0]).toMatchObject({ "@type": "Product", offers: offer("20.00", "InStock", "4.99") });
+  expect(data[0]).not.toHaveProperty("aggregateRating");
+  expect(data[0]).not.toHaveProperty("review");
+
+  const id = ids.get("Diya Potli") ?? "";
+  await app.store.db.update(products).set({ ratingAverage: 4.5, ratingCount: 2 }).where(eq(products.id, id));
+  app.store.pages.forgetAll();
+  const rated = await dataOf("/products/diya-potli");
+  expect(rated.data[0]).toMatchObject({ aggregateRating: { ratingValue: "4.5", reviewCount: 2 } });
+});
+
+test("a product page has breadcrumbs as structured data", async () => {
+  const { data } = await dataOf("/products/asman-kurta");
+  expect(data[1]).toMatchObject({
+    "@type": "BreadcrumbList",
+    itemListElement: [
+      { position: 1, name: "Home", item: `${app.url}/` },
+      { position: 2, name: "Products", item: `${app.url}/products` },
+      { position: 3, name: "Kurtas & More", item: `${app.url}/products?category=Kurtas+%26+More` },
+      { position: 4, name: "Asman Kurta", item: `${app.url}/products/asman-kurta` },
+    ],
+  });
+});
+
+// Proves PLUS-05
+test("the home page describes the shop and its search as structured data", async () => {
+  const { data } = await dataOf("/");
+  expect(data[0]).toMatchObject({
+    "@graph": [
+      { "@type": "OnlineStore", name: "Gulmohar" },
+      {
+        "@type": "WebSite",
+        potentialAction: {
+          target: { urlTemplate: `${app.url}/products?search={search_term_string}` },
+        },
+      },
+    ],
+  });
+});
+
+test.each(["/", "/products", "/products/asman-kurta"])(
+  "the page %s has a preview when it is shared",
+  async (path) => {
+    const { html } = await dataOf(path);
+    for (const property of ["og:title", "og:description", "og:url"])
+      expect(html).toMatch(new RegExp(`<meta property="${property}" content="[^"]+"`));
+    expect(html).toMatch(/<meta property="og:image" content="http/);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  },
+);
+
+test("recently viewed products are returned at today's prices, in order, without unknown ones or too many", async () => {
+  const visitor = app.visitor();
+  const [kurta = "", potli = ""] = [ids.get("Asman Kurta"), ids.get("Diya Potli")];
+  const ask = (list: string[]) => visitor.get(`/recently-viewed?ids=${list.join(",")}`);
+  const answer = await ask([potli, crypto.randomUUID(), kurta]);
+  const { products: told } = (await answer.json()) as { products: { name: string; priceMinor: number }[] };
+  expect(told.map(({ name, priceMinor }) => [name, priceMinor])).toEqual([
+    ["Diya Potli", 2000],
+    ["Asman Kurta", 4000],
+  ]);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  for (const list of [[], ["x"], Array.from({ length: 13 }, () => kurta)])
+    expect((await ask(list)).status).toBe(400);
+});

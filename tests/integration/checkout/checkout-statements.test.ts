@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+const MOST_STATEMENTS = 14;
+const PRICE_MINOR = 4000;
+
+// What the store asks by itself at any moment: its jobs, the mails that they send, counts, and once a second the settings.
+const OF_NOBODY =
+  /^(?!with "write_0").*\bjobs\.|(?:from|update) "outgoing_mails"|"daily_counts"|from "settings"/is;
+
+let app: TestApp;
+let customer: Visitor;
+
+beforeAll(async () => {
+  app = await openTestApp({ RATE_LIMITS: "on" });
+  customer = app.visitor();
+  await customer.signUp("buyer@example.com", "moti jhumka 7");
+  await customer.signIn("buyer@example.com", "moti jhumka 7");
+});
+
+afterAll(() => app.close());
+
+test("a checkout runs 14 database statements at most, from the session to the queued emails, whatever the number of lines", async () => {
+  const lines = [];
+  for (const name of ["Shawl", "Kaftan", "Kurta", "Stole", "Jhumka"]) {
+    const { id } = await stockProduct(app.store, { name, priceMinor: PRICE_MINOR, inventory: 20 });
+    lines.push({ id, quantity: 1, price: PRICE_MINOR });
+  }
+  const statements = listenToStatements(app);
+  const counts = [];
+  for (const count of [1, 5]) {
+    statements.length = 0;
+    const answer = await customer.post("/checkout.data", checkoutFields(lines.slice(0, count)));
+    expect(answer.status).toBe(200);
+    counts.push(statements.filter((text) => !OF_NOBODY.test(text)).length);
+  }
+  expect(counts).toEqual([MOST_STATEMENTS, MOST_STATEMENTS]);
+});
+
+/** The texts of the statements that are sent from now on, transactions' begin and end among them. */
+function listenToStatements({ store }: TestApp): string[] {
+  const said: string[] = [];
+  const heard = new WeakSet<object>();
+  store.database.pool.on("acquire", (client) => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    const query: (...asked: unknown[]) => unknown = client.query.bind(client);
+    const listening = (...asked: unknown[]) => {
+      const [statement] = asked;
+      said.push(textOf(statement));
+      return query(...asked);
+    };
+    Object.assign(client, { query: listening });
+  });
+  return said;
+}
+
+function textOf(statement: unknown): string {
+  if (typeof statement === "string") return statement;
+  const isQuery = typeof statement === "object" && statement !== null && "text" in statement;
+  return isQuery ? String(statement.text) : "";
+}

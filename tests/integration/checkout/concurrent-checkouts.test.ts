@@ -1,0 +1,60 @@
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { CROWD_SECRET, makeCrowd, pressUntilHeard, type Customer } from "#tests/fixtures/seed-customers.ts";
+import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
+
+let app: TestApp;
+let crowd: Customer[];
+
+beforeAll(async () => {
+  app = await openTestApp({ SESSION_SECRET: CROWD_SECRET });
+  crowd = await makeCrowd(app.store.db, 100);
+});
+
+afterAll(() => app.close());
+
+const press = (customer: Customer, fields: Record<string, string>) =>
+  pressUntilHeard(customer, app.url, fields);
+
+test("a hundred simultaneous customers for ten pieces get ten orders, ninety refusals and no charge without an order", async () => {
+  const { store } = app;
+  const variant = await stockProduct(store, { inventory: 10 });
+  const lines = [{ id: variant.id, quantity: 1, price: variant.priceMinor }];
+  const statuses = await Promise.all(
+    crowd.map(async (customer) => (await press(customer, checkoutFields(lines))).status),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(90);
+  expect(await inventoryOf(store, variant.id)).toBe(0);
+  const buyers = await store.db
+    .selectDistinct({ userId: orders.userId })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orderLines.variantId, variant.id));
+  expect(buyers).toHaveLength(10);
+  const [charged] = await store.db.select({ count: count() }).from(testBankCharges);
+  expect(charged).toEqual({ count: 10 });
+  await expectBooksToAddUp(store);
+});
+
+test("a form sent fifty times at once is one order with one response, and another cart with its key is refused", async () => {
+  const { store } = app;
+  const [customer] = crowd;
+  if (!customer) throw new Error("Nobody is there");
+  const variant = await stockProduct(store, { inventory: 60 });
+  const bought = (quantity: number) => [{ id: variant.id, quantity, price: variant.priceMinor }];
+  const fields = checkoutFields(bought(1));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => press(customer, fields)));
+  expect(new Set(answers.map(({ says }) => says)).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(await inventoryOf(store, variant.id)).toBe(59);
+  const other = checkoutFields(bought(2), { idempotencyKey: fields["idempotencyKey"] ?? "" });
+  expect((await press(customer, other)).status).toBe(422);
+  expect(await inventoryOf(store, variant.id)).toBe(59);
+  await expectBooksToAddUp(store);
+});

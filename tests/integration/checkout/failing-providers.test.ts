@@ -1,0 +1,226 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import {
+  inventoryOf,
+  makeCustomer,
+  openTestStore,
+  stockProduct,
+  type TestStore,
+  type TestVariant,
+} from "#tests/servers/test-store.ts";
+
+let shop: TestStore;
+let userId: string;
+let variant: TestVariant;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+  userId = await makeCustomer(shop.store);
+});
+
+beforeEach(async () => {
+  variant = await stockProduct(shop.store, { inventory: 5 });
+});
+
+// Whatever a provider does: nobody is charged without an order, no piece is lost, nothing is half there.
+afterEach(() => expectBooksToAddUp(shop.store));
+
+afterAll(() => shop.close());
+
+function withProvider(provider: Partial<PaymentProvider>, more: Partial<CheckoutDeps> = {}): CheckoutDeps {
+  const { checkout } = shop.store;
+  return { ...checkout, paymentTimeoutMs: 50, ...more, payments: { ...checkout.payments, ...provider } };
+}
+
+const request = () => ({
+  userId,
+  idempotencyKey: crypto.randomUUID(),
+  lines: [{ id: variant.id, quantity: 1, price: variant.priceMinor }],
+  form: CheckoutForm.parse(checkoutFields([])),
+});
+
+const buy = (deps: CheckoutDeps) => placeOrder(deps, request());
+
+/** Somebody waits for it until the test says so. */
+function door() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+/** The sweep, at a moment when everything that is open has run out. */
+const sweepLater = (deps: CheckoutDeps = shop.store.checkout) =>
+  settleCheckouts({ ...deps, clock: { now: () => new Date(Date.now() + 3_600_000) } });
+
+const left = () => inventoryOf(shop.store, variant.id);
+
+async function openCheckout(): Promise<string> {
+  const [open] = await shop.store.db.select().from(checkouts).where(eq(checkouts.status, "reserved"));
+  if (!open) throw new Error("No checkout is open");
+  return open.id;
+}
+
+describe("an unreliable payment provider", () => {
+  test("a provider that would charge after the timeout is too late, and no money moves", async () => {
+    const { payments } = shop.store.checkout;
+    const late = door();
+    const answers: Promise<unknown>[] = [];
+    const charge: PaymentProvider["charge"] = (wish) => {
+      const answer = late.opened.then(() => payments.charge(wish));
+      answers.push(answer);
+      return answer;
+    };
+    expect(await buy(withProvider({ charge }))).toEqual({ kind: "payment-unavailable" });
+    late.open();
+    expect(await Promise.all(answers)).toEqual([{ status: "voided" }]);
+    expect(await left()).toBe(5);
+  });
+
+  test("a provider that charges at once and answers after the timeout gets one order", async () => {
+    const { payments } = shop.store.checkout;
+    const late = door();
+    const answers: Promise<unknown>[] = [];
+    const charge: PaymentProvider["charge"] = async (wish) => {
+      const charged = await payments.charge(wish);
+      const answer = late.opened.then(() => charged);
+      answers.push(answer);
+      return answer;
+    };
+    expect(await buy(withProvider({ charge }))).toMatchObject({ kind: "placed" });
+    late.open();
+    await Promise.all(answers);
+    expect(await left()).toBe(4);
+  });
+
+  test("a provider that is asked twice with one key charges once and answers the same", async () => {
+    const { payments } = shop.store.checkout;
+    const charge: PaymentProvider["charge"] = async (wish) => {
+      const [first, second] = await Promise.all([payments.charge(wish), payments.charge(wish)]);
+      expect(second).toEqual(first);
+      return second;
+    };
+    const placed = await buy(withProvider({ charge }, { paymentTimeoutMs: 5_000 }));
+    if (placed.kind !== "placed") throw new Error(placed.kind);
+    const charges = await shop.store.db
+      .select()
+      .from(testBankCharges)
+      .where(eq(testBankCharges.key, placed.orderId));
+    expect(charges).toHaveLength(1);
+  });
+
+  test("responses of the provider in the wrong order each reach their own checkout", async () => {
+    const { payments } = shop.store.checkout;
+    const second = door();
+    let asked = 0;
+    const charge: PaymentProvider["charge"] = async (wish) => {
+      asked += 1;
+      if (asked === 1) await second.opened;
+      const answer = await payments.charge(wish);
+      second.open();
+      return answer;
+    };
+    const deps = withProvider({ charge }, { paymentTimeoutMs: 5_000 });
+    const placed = await Promise.all([buy(deps), buy(deps)]);
+    expect(placed.map(({ kind }) => kind)).toEqual(["placed", "placed"]);
+    expect(await left()).toBe(3);
+  });
+
+  test.each([
+    ["has charged", true, "placed", 4],
+    ["has not charged", false, "payment-unavailable", 5],
+  ])(
+    "a provider that hangs up and %s is asked for its records, which decide",
+    async (_, hasCharged, kind, pieces) => {
+      const { payments } = shop.store.checkout;
+      const charge: PaymentProvider["charge"] = async (wish) => {
+        if (hasCharged) await payments.charge(wish);
+        throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+      };
+      expect(await buy(withProvider({ charge }))).toMatchObject({ kind });
+      expect(await left()).toBe(pieces);
+    },
+  );
+
+  test("a provider that charges and then cannot be reached leaves the result open, and the sweep places the order", async () => {
+    const { payments } = shop.store.checkout;
+    const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
+    const charge: PaymentProvider["charge"] = async (wish) => {
+      await payments.charge(wish);
+      return gone();
+    };
+    const deps = withProvider({ charge, settle: gone });
+    expect(await buy(deps)).toEqual({ kind: "in-progress" });
+    expect(await sweepLater(deps)).toBe(0);
+    expect(await left()).toBe(4);
+    const id = await openCheckout();
+    expect(await sweepLater()).toBe(1);
+    expect(await shop.store.db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1);
+  });
+
+  test("a key that the provider does not know does not hold up other keys", async () => {
+    const { payments } = shop.store.checkout;
+    const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
+    await buy(withProvider({ charge: gone, settle: gone }));
+    const unknown = await openCheckout();
+    await buy(withProvider({ charge: gone, settle: gone }));
+    const settle: PaymentProvider["settle"] = (key) => (key === unknown ? gone() : payments.settle(key));
+    expect(await sweepLater(withProvider({ settle }))).toBe(1);
+    expect(await openCheckout()).toBe(unknown);
+    expect(await sweepLater()).toBe(1);
+    expect(await left()).toBe(5);
+  });
+});
+
+test("an order that cannot be recorded after the charge is recorded by the sweep, with one email", async () => {
+  const { checkout, db } = shop.store;
+  const email = `${userId}@late.example.com`;
+  const jobs = { ...checkout.jobs, sending: () => Promise.reject(new Error("the connection is gone")) };
+  const form = CheckoutForm.parse(checkoutFields([], { email }));
+  const answer = await placeOrder({ ...checkout, jobs }, { ...request(), form });
+  expect(answer).toEqual({ kind: "in-progress" });
+  const id = await openCheckout();
+  await Promise.all([sweepLater(), sweepLater()]);
+  expect(await db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1);
+  expect(await db.select().from(outgoingMails).where(eq(outgoingMails.recipient, email))).toHaveLength(1);
+  expect(await left()).toBe(4);
+});
+
+describe("a clock that jumps during a charge", () => {
+  test("a clock that jumps an hour ahead lets the sweep close the checkout, and the charge comes too late", async () => {
+    const { payments } = shop.store.checkout;
+    const charge: PaymentProvider["charge"] = async (wish) => {
+      expect(await sweepLater()).toBe(1);
+      return payments.charge(wish);
+    };
+    const deps = withProvider({ charge }, { paymentTimeoutMs: 5_000 });
+    expect(await buy(deps)).toEqual({ kind: "payment-unavailable" });
+    expect(await left()).toBe(5);
+  });
+
+  test("a clock that jumps a day back does not prevent the order, and the sweep leaves it alone", async () => {
+    const { payments } = shop.store.checkout;
+    let now = Date.now();
+    const clock = { now: () => new Date(now) };
+    const charge: PaymentProvider["charge"] = (wish) => {
+      now -= 86_400_000;
+      return payments.charge(wish);
+    };
+    const deps = withProvider({ charge }, { clock, paymentTimeoutMs: 5_000 });
+    expect(await buy(deps)).toMatchObject({ kind: "placed" });
+    expect(await settleCheckouts(deps)).toBe(0);
+    expect(await left()).toBe(4);
+  });
+});

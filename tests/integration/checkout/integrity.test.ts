@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bookRules } from "#app/domain/integrity/invariants.server.ts";
+import { brokenRules, checkBooks, describeBooks } from "#app/domain/integrity/check-integrity.server.ts";
+import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { delivered, request, settleAll, takeBack } from "#tests/fixtures/delivered-order.ts";
+import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
+
+let shop: TestStore;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+});
+
+afterAll(() => shop.close());
+
+/** Everything that a shop's day brings: sold, declined, not answered, still open, cancelled, brought back, with a code. */
+async function tradeForADay(): Promise<void> {
+  const { store } = shop;
+  const userId = await makeCustomer(store);
+  const variant = await stockProduct(store, { priceMinor: 3333, inventory: 20 });
+  await store.db
+    .insert(discounts)
+    .values({ id: newId(), code: "TENOFF", title: "Ten", kind: "percent", value: 1000, usageLimit: 9 });
+  const attempt = (cardNumber: string) => ({
+    userId,
+    idempotencyKey: crypto.randomUUID(),
+    lines: [{ id: variant.id, quantity: 2, price: 3333 }],
+    form: CheckoutForm.parse(checkoutFields([], { cardNumber })),
+    discountCode: "TENOFF",
+  });
+  const { approved, declined, timeout, timeoutAfterCharge } = TEST_CARDS;
+  for (const card of [approved, declined, timeout, timeoutAfterCharge])
+    await placeOrder(store.checkout, attempt(card));
+  await reserveCheckout(store.checkout, attempt(approved));
+  const cancelled = await buy(store, { userId, lines: [{ variant, quantity: 1 }] });
+  await cancelOrder(store.orders, { orderId: cancelled.id, actor: await administratorOf(store) });
+  await settleAll(store, cancelled.id);
+  const { order, wish } = await delivered(store);
+  await takeBack(store, await request(store, wish()));
+  await settleAll(store, order.id);
+}
+
+test("every invariant of the data holds after a full day of business", async () => {
+  await tradeForADay();
+  await expectBooksToAddUp(shop.store);
+  expect(describeBooks(await checkBooks(shop.store.db))).not.toContain("BROKEN");
+});
+
+const anyOrder = "(select id from orders where payment_status = 'Paid' order by number limit 1)";
+
+// What a bug or a hand in the database would leave behind, and the rule that has to see it.
+const PLANTED: [what: string, plant: string, rule: string][] = [
+  ["a line is lost", `delete from order_lines where order_id = ${anyOrder}`, "The lines of an order make"],
+  [
+    "a bill is changed",
+    "alter table orders drop constraint orders_total_check; update orders set total_minor = total_minor + 1",
+    "Subtotal, discount, shipping and tax",
+  ],
+  ["an event is lost", `delete from order_events where order_id = ${anyOrder}`, "An order is whole"],
+  [
+    "a checkout was placed for nothing",
+    "update checkouts set status = 'placed'",
+    "A checkout that was placed",
+  ],
+  [
+    "a code was counted twice",
+    "update discounts set used_count = used_count + 1",
+    "A discount has been used",
+  ],
+  [
+    "another amount was captured",
+    `update payments set amount_minor = amount_minor - 1 where order_id = ${anyOrder}`,
+    "A paid order has one",
+  ],
+  [
+    "a payment has no order",
+    `update payments set order_id = null where order_id = ${anyOrder}`,
+    "A captured payment has its order",
+  ],
+  [
+    "an open payment is closed",
+    "update payments set status = 'voided' where status = 'pending'",
+    "A payment is only open",
+  ],
+  [
+    "an order is paid, and its cash is still waited for",
+    `update payments set provider = 'cash', status = 'pending' where order_id = ${anyOrder}`,
+    "Cash that is waited for",
+  ],
+  [
+    "more is owed back than came",
+    "update refunds set amount_minor = 99999999",
+    "Refunds, pending ones included",
+  ],
+  ["a refund does not show", "update orders set payment_status = 'Paid'", "Each order"],
+  [
+    "the bank charged for an order that is not there",
+    "insert into test_bank_charges (key, outcome, amount_minor, currency, reference) values ('x', 'approved', 1, 'USD', 'x')",
+    "charged nobody for nothing",
+  ],
+  ["the bank knows no refund", "delete from test_bank_refunds", "The test bank refunded"],
+  [
+    "a piece is gone from the shelf",
+    "update product_variants set inventory = inventory - 1 where inventory > 0",
+    "What is on the shelf",
+  ],
+  ["a product counts one more", "update products set inventory = inventory + 1", "A product has as many"],
+  [
+    "an order took nothing",
+    `delete from stock_movements where reference_id = ${anyOrder}`,
+    "An order has taken exactly",
+  ],
+  [
+    "an open checkout was given back",
+    "delete from stock_movements where reference_id in (select id from checkouts where status = 'reserved')",
+    "A checkout that is open holds",
+  ],
+  [
+    "pieces came back twice",
+    "insert into stock_movements (id, variant_id, delta, reason, reference_id) select gen_random_uuid(), variant_id, 9, 'returned', reference_id from stock_movements where reason = 'returned'",
+    "No order has given back",
+  ],
+];
+
+test.each(PLANTED)("an invariant reports the violation when %s", async (_, plant, rule) => {
+  const said: string[] = [];
+  const planting = shop.store.db.transaction(async (tx) => {
+    for (const statement of plant.split("; ")) await tx.execute(sql.raw(statement));
+    said.push(...brokenRules(await checkBooks(tx)).map(({ says }) => says));
+    tx.rollback();
+  });
+  await expect(planting).rejects.toThrow("Rollback");
+  expect(said.filter((says) => says.includes(rule))).toHaveLength(1);
+});
+
+test("every invariant has been seen to fail", () => {
+  const unseen = bookRules.filter(({ says }) => !PLANTED.some(([, , rule]) => says.includes(rule)));
+  expect(unseen).toEqual([]);
+});

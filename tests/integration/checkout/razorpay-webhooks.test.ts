@@ -1,0 +1,256 @@
+// Proves SEC-DATA-01
+
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { lookForLatePayments } from "#app/domain/checkout/late-payments.server.ts";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { administratorOf, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
+import { inventoryOf } from "#tests/servers/test-store.ts";
+
+let shop: Awaited<ReturnType<typeof openRazorpayShop>>;
+
+beforeAll(async () => {
+  shop = await openRazorpayShop();
+});
+
+afterEach(() => shop.calm());
+
+afterAll(() => shop.close());
+
+describe("Razorpay webhooks", () => {
+  test("a webhook completes the order of a closed tab, once however often it arrives", async () => {
+    const { id, order } = await shop.opened({ email: "closed@example.com" });
+    const payment = shop.razorpay.pay(order.id);
+    const announced = shop.razorpay.announce("payment.captured", { payment });
+    for (const answer of await Promise.all([1, 2, 3].map(() => shop.deliver(announced))))
+      expect(answer.status).toBe(200);
+    await expect.poll(() => shop.statusOf(id)).toBe("placed");
+    expect(await letters(shop.app.store, "closed@example.com", "order-confirmation")).toBe(1);
+    const known = await shop.app.store.db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.eventId, announced.headers["x-razorpay-event-id"]));
+    expect(known).toHaveLength(1);
+    // Of what was said only where to look is kept.
+    expect(Object.keys(known[0]?.payload ?? {}).toSorted()).toEqual(["name", "opened", "payment", "refund"]);
+  });
+
+  test("a webhook is refused when it is forged, changed, signed with the wrong secret or not signed", async () => {
+    const { id, order } = await shop.opened();
+    const { body, headers } = shop.razorpay.announce("payment.captured", {
+      payment: shop.razorpay.pay(order.id),
+    });
+    const { "x-razorpay-signature": signature, ...unsigned } = headers;
+    for (const forged of [
+      { body, headers: unsigned },
+      { body: body.replace("captured", "captureD"), headers },
+      { body: `${body} `, headers },
+      {
+        body,
+        headers: {
+          ...headers,
+          "x-razorpay-signature": signature.replace(/^./, (one) => (one === "0" ? "1" : "0")),
+        },
+      },
+      { body, headers: { ...headers, "x-razorpay-signature": "not hexadecimal" } },
+    ])
+      expect((await shop.deliver(forged)).status).toBe(400);
+    expect(await shop.statusOf(id)).toBe("reserved");
+  });
+
+  test("a webhook proves nothing by itself: a captured payment unknown to Razorpay places no order", async () => {
+    const { id, order } = await shop.opened();
+    const invented = { id: "pay_invented", order_id: order.id, amount: TOTAL_MINOR, status: "captured" };
+    await shop.follow(shop.razorpay.announce("payment.captured", { payment: invented }));
+    expect(await shop.statusOf(id)).toBe("reserved");
+  });
+
+  test("webhooks may arrive in any order, before and after the shopper's return", async () => {
+    const { id, order } = await shop.opened({ email: "any-order@example.com" });
+    const failed = shop.razorpay.pay(order.id, { status: "failed" });
+    const payment = shop.razorpay.pay(order.id);
+    await shop.follow(shop.razorpay.announce("order.paid", { order, payment }));
+    await shop.comeBack(id, shop.razorpay.returned(payment));
+    await shop.follow(shop.razorpay.announce("payment.captured", { payment }));
+    await shop.follow(shop.razorpay.announce("payment.authorized", { payment }));
+    await shop.follow(shop.razorpay.announce("payment.failed", { payment: failed }));
+    expect((await lookUp(shop.app.store, id)).story).toEqual(["placed"]);
+    expect(await letters(shop.app.store, "any-order@example.com", "order-confirmation")).toBe(1);
+  });
+
+  test("a webhook about unknown events or other shops of the account is recorded and ignored", async () => {
+    const order = { id: "order_elsewhere", amount: 1, currency: "INR", receipt: "bill 12" };
+    shop.razorpay.orders.set(order.id, order);
+    const payment = shop.razorpay.pay(order.id);
+    await shop.follow(shop.razorpay.announce("payment.captured", { payment }));
+    expect(payment.amount_refunded).toBe(0);
+    expect((await shop.deliver(shop.razorpay.announce("settlement.processed", {}))).status).toBe(200);
+  });
+});
+
+describe("the end of the time to pay", () => {
+  test("an unpaid checkout is restocked in the end, and one paid without a webhook becomes an order", async () => {
+    const unpaid = await shop.opened();
+    const shelf = unpaid.variant.id;
+    await shop.end(unpaid.id);
+    expect([await shop.statusOf(unpaid.id), (await shop.paymentOf(unpaid.id))?.status]).toEqual([
+      "expired",
+      "voided",
+    ]);
+    await shop.expectStock(shelf, 2);
+    const silent = await shop.opened();
+    shop.razorpay.pay(silent.order.id);
+    await shop.end(silent.id);
+    expect(await shop.statusOf(silent.id)).toBe("placed");
+  });
+
+  test("a silent Razorpay leaves a checkout as it is until it answers", async () => {
+    const { id } = await shop.opened();
+    shop.razorpay.silentAt = /./;
+    await shop.end(id);
+    expect(await shop.statusOf(id)).toBe("reserved");
+    shop.razorpay.silentAt = null;
+    await shop.end(id);
+    expect(await shop.statusOf(id)).toBe("expired");
+  });
+
+  test("a late payment becomes an order while the piece is available", async () => {
+    const { id, order, variant } = await shop.opened();
+    await shop.end(id);
+    await shop.follow(shop.razorpay.announce("payment.captured", { payment: shop.razorpay.pay(order.id) }));
+    expect((await lookUp(shop.app.store, id)).order).toMatchObject({
+      status: "Pending",
+      paymentStatus: "Paid",
+    });
+    await shop.expectStock(variant.id, 1);
+  });
+
+  test("a late payment for a piece sold meanwhile is refunded and reported, once", async () => {
+    const { id, page, order, variant } = await shop.opened({ email: "late@example.com" }, 1);
+    await shop.end(id);
+    await inTransaction(shop.app.store.db, (tx) =>
+      changeStock(tx, [{ variantId: variant.id, delta: -1 }], { reason: "counted" }),
+    );
+    const payment = shop.razorpay.pay(order.id);
+    const announced = shop.razorpay.announce("payment.captured", { payment });
+    await Promise.all([
+      shop.follow(announced),
+      shop.follow(announced),
+      shop.comeBack(id, shop.razorpay.returned(payment)),
+    ]);
+    const { refunds, story } = await lookUp(shop.app.store, id);
+    expect(story.slice(0, 2)).toEqual(["placed", "cancelled"]);
+    expect(refunds).toMatchObject([{ amountMinor: TOTAL_MINOR }]);
+    await expect.poll(async () => (await lookUp(shop.app.store, id)).order.status).toBe("Refunded");
+    expect(payment).toMatchObject({ status: "refunded", amount_refunded: TOTAL_MINOR });
+    expect(await inventoryOf(shop.app.store, variant.id)).toBe(0);
+    expect(await letters(shop.app.store, "late@example.com", "order-cancelled")).toBe(1);
+    expect(await letters(shop.app.store, "late@example.com", "order-confirmation")).toBe(0);
+    expect(pageText(await (await shop.customer.get(page)).text())).toContain("they were already sold");
+  });
+});
+
+describe("payments without a webhook", () => {
+  /** An attempt that ended so many hours ago. */
+  async function ended(hours: number, more: Record<string, string> = {}) {
+    const attempt = await shop.opened(more);
+    await shop.end(attempt.id);
+    const { db } = shop.app.store;
+    const expiresAt = new Date(Date.now() - hours * 3_600_000 - 60_000);
+    await db.update(checkouts).set({ expiresAt }).where(eq(checkouts.id, attempt.id));
+    return attempt;
+  }
+
+  test("a payment without a webhook is looked up at growing intervals, and a late one becomes an order", async () => {
+    const [paid, unpaid, between] = [await ended(8), await ended(4), await ended(3)];
+    for (const { order } of [paid, between]) shop.razorpay.pay(order.id);
+    const before = shop.razorpay.calls.length;
+    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
+    expect([await shop.statusOf(paid.id), await shop.statusOf(unpaid.id)]).toEqual(["placed", "expired"]);
+    // Of the third nobody has asked: its hour is yet to come.
+    expect(await shop.statusOf(between.id)).toBe("expired");
+    const asked = shop.razorpay.calls.slice(before);
+    expect(asked.filter((call) => call.includes(unpaid.order.id))).toHaveLength(1);
+    expect(asked.filter((call) => call.includes(between.order.id))).toHaveLength(0);
+    await shop.comeBack(between.id, shop.razorpay.returned(shop.razorpay.pay(between.order.id)));
+  });
+
+  test("a checkout that cannot be looked up does not hold up others", async () => {
+    const [silent, paid] = [await ended(16), await ended(16)];
+    for (const { order } of [silent, paid]) shop.razorpay.pay(order.id);
+    shop.razorpay.silentAt = new RegExp(silent.order.id);
+    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
+    expect(await shop.statusOf(paid.id)).toBe("placed");
+    shop.razorpay.silentAt = null;
+    expect(await lookForLatePayments(shop.app.store.checkout)).toBe(1);
+  });
+});
+
+describe("refunds by Razorpay", () => {
+  /** An order that is cancelled; its refund is asked for by the test alone. */
+  async function cancelled() {
+    const { id, order } = await shop.opened();
+    const payment = shop.razorpay.pay(order.id);
+    await shop.comeBack(id, shop.razorpay.returned(payment));
+    const { orders } = shop.app.store;
+    const deps = { ...orders, jobs: { ...orders.jobs, send: keepMail(orders.jobs.send) } };
+    await cancelOrder(deps, { orderId: id, actor: await administratorOf(shop.app.store) });
+    const [refund] = (await lookUp(shop.app.store, id)).refunds;
+    if (!refund) throw new Error("Nothing is owed back");
+    return { id, payment, refund, deps };
+  }
+
+  const keepMail =
+    (send: Jobs["send"]): Jobs["send"] =>
+    async (tx, queue, data) => {
+      if (queue !== "refund-payments") await send(tx, queue, data);
+    };
+
+  test("a refund without a response is requested again, and made once", async () => {
+    const { id, payment, refund, deps } = await cancelled();
+    shop.razorpay.silentAt = /^POST .*\/refund$/;
+    await expect(settleRefund(deps, refund.id)).rejects.toThrow("no answer");
+    shop.razorpay.silentAt = null;
+    await settleRefund(deps, refund.id);
+    await settleRefund(deps, refund.id);
+    expect(payment.amount_refunded).toBe(TOTAL_MINOR);
+    expect((await lookUp(shop.app.store, id)).order).toMatchObject({
+      status: "Refunded",
+      paymentStatus: "Refunded",
+    });
+    expect([...shop.razorpay.refunds.values()].filter((one) => one.payment_id === payment.id)).toHaveLength(
+      1,
+    );
+  });
+
+  test("a refund is pending until Razorpay reports it as processed", async () => {
+    const { id, payment, refund, deps } = await cancelled();
+    shop.razorpay.refundsAre = "pending";
+    await settleRefund(deps, refund.id);
+    expect((await lookUp(shop.app.store, id)).refunds).toMatchObject([{ status: "pending" }]);
+    const known = [...shop.razorpay.refunds.values()].find((one) => one.payment_id === payment.id);
+    if (!known) throw new Error("Nothing was asked for");
+    known.status = "processed";
+    await shop.follow(shop.razorpay.announce("refund.processed", { refund: known, payment }));
+    const seen = await lookUp(shop.app.store, id);
+    expect(seen.refunds).toMatchObject([{ status: "done", providerReference: known.id }]);
+    expect(seen.order.status).toBe("Refunded");
+  });
+
+  test("a refund that Razorpay could not make is still owed, and the shop is told", async () => {
+    const { id, payment, refund, deps } = await cancelled();
+    shop.razorpay.refundsAre = "failed";
+    await settleRefund(deps, refund.id);
+    expect((await lookUp(shop.app.store, id)).refunds).toMatchObject([{ status: "failed" }]);
+    expect(payment.order_id).toMatch(/^order_/);
+    expect((await lookUp(shop.app.store, id)).story).toContain("refund-failed");
+  });
+});

@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { carts } from "#app/domain/cart/cart.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import {
+  add,
+  checkoutForm,
+  customer,
+  HTML,
+  quantitiesIn,
+  signIn,
+  storedCart,
+  sync,
+} from "#tests/requests/cart-requests.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+
+let app: TestApp;
+let shawl: TestVariant;
+let stole: TestVariant;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+beforeEach(async () => {
+  shawl = await stockProduct(app.store, { name: "Cart Shawl", priceMinor: 4000, inventory: 20 });
+  stole = await stockProduct(app.store, { name: "Cart Stole", priceMinor: 1500, inventory: 3 });
+});
+
+afterAll(() => app.close());
+
+describe("a customer's cart", () => {
+  test("a customer's cart follows the account to a second device", async () => {
+    const { email, browser } = await customer(app);
+    await sync(browser, { cartId: null, lines: [{ variantId: shawl.id, quantity: 2 }] });
+    expect(await quantitiesIn(await signIn(app.visitor(), email))).toEqual({ "Cart Shawl": 2 });
+    expect(await storedCart(app.visitor())).toBeNull();
+  });
+
+  test("a guest's cart is merged at sign-in, each line with the larger quantity, however often", async () => {
+    const { email, browser } = await customer(app);
+    await add(browser, shawl, 2);
+    const guest = app.visitor();
+    await add(guest, shawl, 1);
+    await add(guest, stole, 2);
+    await signIn(guest, email);
+    expect(await quantitiesIn(guest)).toEqual({ "Cart Shawl": 2, "Cart Stole": 2 });
+    expect(guest.cookies.has("cart")).toBe(false);
+    const merge = { cartId: null, lines: [{ variantId: stole.id, quantity: 2 }] };
+    await sync(guest, merge);
+    await sync(guest, merge);
+    expect(await quantitiesIn(browser)).toEqual({ "Cart Shawl": 2, "Cart Stole": 2 });
+  });
+
+  test("a customer's cart keeps what two devices add at the same moment", async () => {
+    const { email, browser } = await customer(app);
+    const start = await sync(browser, { cartId: null, lines: [{ variantId: shawl.id, quantity: 1 }] });
+    const phone = await signIn(app.visitor(), email);
+    const cartId = start?.id;
+    await Promise.all([
+      sync(browser, { cartId, lines: [{ variantId: stole.id, quantity: 1 }] }),
+      sync(phone, { cartId, lines: [{ variantId: shawl.id, quantity: 3 }] }),
+    ]);
+    expect(await quantitiesIn(phone)).toEqual({ "Cart Shawl": 3, "Cart Stole": 1 });
+  });
+
+  test("two first changes at the same moment create one cart", async () => {
+    const { email, browser } = await customer(app);
+    const phone = await signIn(app.visitor(), email);
+    await Promise.all([add(browser, shawl), add(phone, stole)]);
+    expect(await quantitiesIn(phone)).toEqual({ "Cart Shawl": 1, "Cart Stole": 1 });
+  });
+
+  test("a customer's cart takes nothing of another account's cart that the browser still holds", async () => {
+    const { browser } = await customer(app);
+    await add(browser, stole);
+    const changed = await sync(browser, {
+      cartId: crypto.randomUUID(),
+      lines: [{ variantId: shawl.id, quantity: 5 }],
+    });
+    expect(changed?.cart.items.map(({ name }) => name)).toEqual(["Cart Stole"]);
+  });
+
+  test("a customer's cart is not shown to anybody after sign-out", async () => {
+    const { browser } = await customer(app);
+    await add(browser, shawl);
+    await browser.post("/logout", {}, HTML);
+    expect(await storedCart(browser)).toBeNull();
+    expect(await (await browser.get("/cart")).text()).not.toContain("Cart Shawl");
+  });
+
+  test("the cart page says what has sold out or become scarcer", async () => {
+    const { browser } = await customer(app);
+    await add(browser, stole, 3);
+    await sync(browser, {
+      cartId: (await storedCart(browser))?.id,
+      lines: [{ variantId: stole.id, quantity: 9 }],
+    });
+    const html = await (await browser.get("/cart")).text();
+    expect(html).toContain("Only 3 of Cart Stole left: your quantity was changed from 9.");
+  });
+
+  test.each([
+    ["text that is not JSON", "{"],
+    [
+      "a negative quantity",
+      JSON.stringify({ cartId: null, lines: [{ variantId: crypto.randomUUID(), quantity: -1 }] }),
+    ],
+    ["an invalid id", JSON.stringify({ cartId: "1", lines: [] })],
+  ])("a stored cart with %s is refused", async (_, changes) => {
+    const { browser } = await customer(app);
+    expect((await browser.post("/cart/stored", { changes })).status).toBe(400);
+  });
+});
+
+describe("one cart in several tabs", () => {
+  const ordersOf = async (email: string) => {
+    const found = await app.store.db.select().from(orders).where(eq(orders.email, email));
+    return found.length;
+  };
+
+  test("two tabs that pay at the same moment make one order, and the other is told so with a link to it", async () => {
+    const { email, browser } = await customer(app);
+    await add(browser, shawl);
+    const [one, two] = [await checkoutForm(browser), await checkoutForm(browser)];
+    expect(one.idempotencyKey).not.toBe(two.idempotencyKey);
+    expect(one.cartRevision).toBe(two.cartRevision);
+    const answers = await Promise.all(
+      [one, two].map((form) => browser.post("/checkout", { ...form, email }, HTML)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
+    const refused = await answers.find(({ status }) => status === 409)?.text();
+    expect(refused).toContain("You have already ordered this cart");
+    expect(refused).toMatch(/View order #\d{6}/);
+    expect(await ordersOf(email)).toBe(1);
+    expect(await inventoryOf(app.store, shawl.id)).toBe(19);
+  });
+
+  test("a second device that still shows the cart is told that it was ordered", async () => {
+    const { email, browser } = await customer(app);
+    await add(browser, shawl);
+    const phone = await signIn(app.visitor(), email);
+    const shownOnPhone = await checkoutForm(phone);
+    await add(browser, stole);
+    await browser.post("/checkout", { ...(await checkoutForm(browser)), email }, HTML);
+    const answer = await phone.post("/checkout", { ...shownOnPhone, email }, HTML);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("You have already ordered this cart");
+    expect(await ordersOf(email)).toBe(1);
+  });
+
+  test("a tab that shows an older cart orders nothing", async () => {
+    const { email, browser } = await customer(app);
+    await add(browser, shawl);
+    const old = await checkoutForm(browser);
+    await add(browser, stole);
+    const answer = await browser.post("/checkout", { ...old, email }, HTML);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain("Your cart was changed in another window");
+    expect(await ordersOf(email)).toBe(0);
+  });
+
+  test("a declined card leaves the cart to be paid in another way, in any tab", async () => {
+    const { email, browser } = await customer(app);
+    await add(browser, shawl);
+    const [one, two] = [await checkoutForm(browser), await checkoutForm(browser)];
+    const declined = { ...one, email, cardNumber: "4000000000000002" };
+    expect((await browser.post("/checkout", declined, HTML)).status).toBe(402);
+    expect((await browser.post("/checkout", { ...two, email }, HTML)).status).toBe(302);
+    expect(await ordersOf(email)).toBe(1);
+  });
+
+  test("what was added while the order was paid stays in the cart", async () => {
+    const { browser } = await customer(app);
+    await add(browser, shawl);
+    const form = await checkoutForm(browser);
+    const [cart] = await app.store.db
+      .select()
+      .from(carts)
+      .where(eq(carts.id, (await storedCart(browser))?.id ?? ""));
+    expect(`${cart?.id}:${cart?.revision}`).toBe(form.cartRevision);
+    const paying = browser.post("/checkout", form, HTML);
+    await Promise.all([paying, add(browser, stole)]);
+    expect(Object.keys(await quantitiesIn(browser))).toContain("Cart Stole");
+  });
+});

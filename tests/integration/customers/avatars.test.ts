@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+let customer: Visitor;
+let email: string;
+let customers = 0;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  email = `customer${++customers}@example.com`;
+  customer = app.visitor();
+  await customer.signUp(email, PASSWORD);
+  await customer.signIn(email, PASSWORD);
+});
+
+async function imageOf(address: string): Promise<string | null> {
+  const [user] = await app.store.db
+    .select({ image: users.image })
+    .from(users)
+    .where(eq(users.email, address));
+  return user?.image ?? null;
+}
+
+const upload = (visitor: Visitor, bytes: Buffer | null, more: Record<string, string> = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(more)) form.append(name, value);
+  if (bytes) form.append("avatar", new File([new Uint8Array(bytes)], "me.jpg"));
+  return visitor.post("/profile/avatar", form);
+};
+const picturesInHtml = async (visitor: Visitor) =>
+  [
+    ...(await (await visitor.get("/")).text()).matchAll(
+      /\/images\/([\da-f-]{36})\/320\.webp" alt="" width="320"/g,
+    ),
+  ].map((found) => found[1] ?? "");
+
+// Proves PROF-01
+test("an avatar is cropped to a square, shown in the header, hidden from others, and replaced completely", async () => {
+  const uploaded = await upload(customer, await jpegFile({ width: 600, height: 400 }));
+  expect(uploaded.headers.get("location")).toBe("/profile");
+  expect(await (await customer.get("/profile")).text()).toContain("Your avatar has been changed.");
+  const [first = ""] = await picturesInHtml(customer);
+  const picture = await customer.get(`/images/${first}/320.webp`);
+  const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+  expect([width, height]).toEqual([320, 320]);
+  expect((await app.visitor().get(`/images/${first}/320.webp`)).status).toBe(404);
+
+  await upload(customer, await jpegFile());
+  const [second] = await picturesInHtml(customer);
+  expect(second).not.toBe(first);
+  expect(await app.store.db.select().from(media).where(eq(media.kind, "avatar"))).toMatchObject([
+    { id: second },
+  ]);
+  expect((await customer.get(`/images/${first}/320.webp`)).status).toBe(404);
+});
+
+// Proves DATA-12
+test("a removed avatar is gone from the header and the database", async () => {
+  await upload(customer, await jpegFile());
+  await upload(customer, null, { intent: "remove" });
+  expect(await picturesInHtml(customer)).toEqual([]);
+  expect(await imageOf(email)).toBeNull();
+});
+
+// Proves ERR-20, SEC-FILES-03, VAL-22
+test.each([
+  ["missing", null, "Please choose an image first."],
+  ["not an image", Buffer.from("<svg onload=alert(1)>"), "not an image"],
+  ["more than 10 MB", Buffer.alloc(10 * 1024 * 1024 + 1), "up to 10 MB"],
+])("an avatar upload is refused with a sentence when it is %s", async (_, bytes, words) => {
+  const refused = await upload(customer, bytes);
+  expect(refused.headers.get("location")).toBe("/profile");
+  const html = await (await customer.get("/profile")).text();
+  expect(html).toContain("Avatar Upload Error");
+  expect(html).toMatch(/aria-invalid="true"[^>]*name="avatar"/);
+  expect(html).toContain(words);
+});
+
+test("two avatars sent at once leave one", async () => {
+  const before = await app.store.db.select().from(media).where(eq(media.kind, "avatar"));
+  const bytes = await jpegFile();
+  await Promise.all([upload(customer, bytes), upload(customer, bytes)]);
+  const after = await app.store.db.select().from(media).where(eq(media.kind, "avatar"));
+  expect(after).toHaveLength(before.length + 1);
+});

@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+// What the shop says of accounts, title and text, word for word as specified.
+
+const PASSWORD = "moti jhumka 7";
+const UNEXPECTED = "An unexpected error occurred. Please try again.";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await stockProduct(app.store);
+});
+
+afterAll(() => app.close());
+
+/** What the page says that answers a form, or the one that it leads to. */
+async function answerOf(visitor: Visitor, response: Response): Promise<string> {
+  const next = response.headers.get("location");
+  return pageText(await (next ? await visitor.get(next) : response).text());
+}
+
+async function member(email: string): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  await visitor.get("/");
+  return visitor;
+}
+
+describe("messages to a visitor", () => {
+  // Proves ERR-01, ERR-04, MSG-09, MSG-11, MSG-12, NEWS-02, VAL-01, VAL-03, VAL-04, VAL-06, VAL-07
+  test.each([
+    ["/login", { email: "", password: "" }, "Error Please fill in both email and password."],
+    ["/login", { email: "nobody@example.com", password: "wrong" }, "Login Failed Invalid email or password"],
+    ["/signup", { fullName: "A" }, "Missing Fields Please fill in all fields."],
+    [
+      "/signup",
+      { fullName: "A", email: "a@example.com", password: PASSWORD, confirmPassword: "another one" },
+      "Password Mismatch Passwords do not match.",
+    ],
+    [
+      "/signup",
+      { fullName: "A", email: "a@example.com", password: "short", confirmPassword: "short" },
+      "Signup Failed Use at least 6 characters",
+    ],
+    ["/forgot-password", { email: " " }, "Email Required Please enter your email address."],
+    [
+      "/forgot-password",
+      { email: "a@example.com" },
+      "Password Reset Email Sent If an account exists for this email, you will receive reset instructions.",
+    ],
+    [
+      "/signup",
+      { fullName: "A", email: "new@example.com", password: PASSWORD, confirmPassword: PASSWORD },
+      "Signup Successful! Your account has been created. Please check your email to confirm your account and then log in.",
+    ],
+    [
+      "/contact",
+      { name: "A", email: "a@example.com", subject: "S", message: "A question about a shawl." },
+      "Message Sent! Thank you for contacting us. We'll get back to you soon.",
+    ],
+    ["/newsletter", { email: "" }, "Please enter your email address."],
+    ["/newsletter", { email: "n@example.com" }, "You have been subscribed to our newsletter."],
+  ])("the form %s sent with %j says: %s", async (path, fields, said) => {
+    const visitor = app.visitor();
+    expect(await answerOf(visitor, await visitor.post(path, fields))).toContain(said);
+  });
+});
+
+describe("messages to a customer", () => {
+  // Proves AUTH-02, AUTH-11, MSG-08, MSG-15
+  test("signing in and out shows the specified messages", async () => {
+    const visitor = app.visitor();
+    await visitor.signUp("in.and.out@example.com", PASSWORD);
+    await visitor.get("/login");
+    const signedIn = await visitor.signIn("in.and.out@example.com", PASSWORD);
+    expect(signedIn.headers.get("location")).toBe("/");
+    expect(await answerOf(visitor, signedIn)).toContain("Login Successful! Welcome back!");
+    const signedOut = await visitor.post("/logout", {});
+    expect(signedOut.headers.get("location")).toBe("/");
+    expect(await answerOf(visitor, signedOut)).toContain("Logged Out");
+  });
+
+  // Proves MSG-14
+  test("saving the profile shows the specified message", async () => {
+    const customer = await member("profile.words@example.com");
+    const saved = await customer.post("/profile", { fullName: "Asha V." });
+    expect(await answerOf(customer, saved)).toContain("Profile Updated");
+    const refused = await customer.post("/profile", { fullName: "" });
+    expect(await answerOf(customer, refused)).toContain("Please tell us your name.");
+  });
+});
+
+describe("messages when the database fails", () => {
+  async function without(table: string, work: () => Promise<void>): Promise<void> {
+    await app.store.db.execute(sql.raw(`alter table ${table} rename to out_of_reach`));
+    try {
+      await work();
+    } finally {
+      await app.store.db.execute(sql.raw(`alter table out_of_reach rename to ${table}`));
+    }
+  }
+
+  // Proves ERR-02, ERR-03
+  test("sign-in and sign-up report an unexpected error without internal details", async () => {
+    await without("accounts", async () => {
+      const visitor = app.visitor();
+      const signedIn = await visitor.signIn("new@example.com", PASSWORD);
+      expect(signedIn.status).toBe(500);
+      expect(await answerOf(visitor, signedIn)).toContain(`Login Error ${UNEXPECTED}`);
+      const signedUp = await visitor.signUp("unlucky@example.com", PASSWORD);
+      expect(await answerOf(visitor, signedUp)).toContain(`Signup Error ${UNEXPECTED}`);
+    });
+  });
+
+  // Proves ERR-05
+  test("a sign-out that may not have ended the session says so", async () => {
+    const customer = await member("stays@example.com");
+    let response = new Response();
+    await without("sessions", async () => {
+      response = await customer.post("/logout", {});
+    });
+    expect(await answerOf(customer, response)).toContain(`Logout Failed ${UNEXPECTED}`);
+    expect((await customer.get("/orders")).status).toBe(200);
+  });
+
+  // Proves ERR-14, ERR-17
+  test.each([
+    ["/orders", "orders", "Error fetching orders"],
+    ["/wishlist", "product_images", "Error fetching wishlist"],
+  ])(
+    "the page %s keeps the shell when the table %s cannot be read, and says: %s",
+    async (path, table, said) => {
+      const customer = await member(`without.${table}@example.com`);
+      const [product] = await app.store.db.select().from(products);
+      await customer.post("/wishlist/items", { intent: "add", productId: product?.id ?? "" });
+      await without(table, async () => {
+        const response = await customer.get(path);
+        expect(response.status).toBe(500);
+        const text = pageText(await response.text());
+        expect(text).toContain("Unexpected Application Error!");
+        expect(text).toContain(said);
+        expect(text).toContain("Admin Access");
+      });
+    },
+  );
+
+  // Proves ERR-23
+  test("a page of which nothing can be read says so in the shop's own words, without internal details", async () => {
+    const customer = await member("without.anything@example.com");
+    await without("sessions", async () => {
+      const response = await customer.get("/about-us");
+      expect(response.status).toBe(500);
+      const html = await response.text();
+      expect(pageText(html)).toContain("Unexpected Application Error!");
+      expect(html).not.toMatch(/relation|out_of_reach|at \w+ \(/);
+    });
+  });
+});

@@ -1,0 +1,249 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { EXPORTED_TABLES } from "#app/domain/privacy/export-person.server.ts";
+import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { buy, lookUp } from "#tests/fixtures/placed-order.ts";
+import { waitForMail } from "#tests/servers/outbox.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { PASSWORD, TRACES, wholePerson, type WholePerson } from "#tests/fixtures/full-customer.ts";
+
+let app: TestApp;
+let person: WholePerson;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  person = await wholePerson(app);
+});
+
+afterAll(() => app.close());
+
+/** Tables whose rows name somebody, by a reference to an account or by a column that says so. */
+async function tablesThatNamePeople(): Promise<string[]> {
+  const { rows } = await app.store.database.pool.query<{ name: string }>(`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and (
+      column_name in ('user_id', 'actor_id', 'updated_by', 'email', 'recipient', 'customer_name', 'author_name')
+      or column_name = 'id' and table_name = 'users')
+    union
+    select conrelid::regclass::text from pg_constraint where confrelid = 'users'::regclass`);
+  return rows.map(({ name }) => name).toSorted();
+}
+
+/** Every table in which a text stands anywhere, in all schemas. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { pool } = app.store.database;
+  const { rows: tables } = await pool.query<{ schema: string; name: string }>(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const { rows } = await pool.query(
+      `select 1 from "${schema}"."${name}" t where strpos(lower(t::text), lower('${text}')) > 0 limit 1`,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found.toSorted();
+}
+
+async function signedIn(email: string): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  return visitor;
+}
+
+async function idOf(email: string): Promise<string> {
+  const [user] = await app.store.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (!user) throw new Error(`Nobody is ${email}`);
+  return user.id;
+}
+
+describe("the download of one's data", () => {
+  const NOT_EXPORTED: Record<string, string> = {
+    product_imports: "only the administrator brings files of products",
+    two_factors: "secrets of the sign-in",
+    settings: "only the administrator changes them",
+    stock_movements: "only the administrator counts stock",
+  };
+
+  // Proves ASVS-V14-02
+  test("the data download covers every table that names people, unless there is a reason", async () => {
+    const named = await tablesThatNamePeople();
+    expect(named.length).toBeGreaterThan(12);
+    const known = new Set<string>([...EXPORTED_TABLES, ...Object.keys(NOT_EXPORTED)]);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  // Proves PLUS-14
+  test("the data download is a file with everything about the customer, and without secrets", async () => {
+    const response = await person.browser.post("/profile/data/download", { password: PASSWORD });
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="gulmohar-[\d-]+\.json"$/,
+    );
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      account: { email: person.email, name: "Gulabo Sitarani" },
+      profile: { fullName: "Gulabo Sitarani" },
+      addresses: [{ street: "77 Imambara Gali" }],
+      devices: [{ userAgent: "node" }],
+      signInMethods: [{ kind: "credential" }],
+      orders: [
+        {
+          customerName: "Gulabo Sitarani",
+          lines: [{ productName: "Whole Shawl" }],
+          story: [
+            { kind: "placed" },
+            { kind: "processing" },
+            { kind: "shipped" },
+            { kind: "delivered" },
+            { kind: "return-requested" },
+            { kind: "return-rejected" },
+          ],
+          returns: [{ comment: "It scratches my wrist, says Sitarani.", lines: [{ quantity: 1 }] }],
+          payments: [{ status: "captured" }],
+        },
+        { email: "gulabo.other@example.org" },
+      ],
+      checkouts: [{ status: "placed" }, { status: "placed" }],
+      reviews: [{ product: "Whole Shawl", status: "published" }, { status: "pending" }],
+      wishlist: [{ product: "Whole Shawl" }],
+      cart: { lines: [{ product: "Whole Stole", quantity: 1 }] },
+      messages: [{ subject: "For Sitarani" }],
+      newsletter: { status: "confirmed" },
+    });
+    expect(text).toContain('"kind": "confirm-email"');
+    const { rows } = await app.store.database.pool.query<{ secret: string }>(
+      `select password as secret from accounts where user_id = '${person.id}'
+       union select token from sessions where user_id = '${person.id}'
+       union select token from subscribers`,
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    for (const { secret } of rows) expect(text).not.toContain(secret);
+  });
+
+  test("the data download needs the password and covers only the customer's own data", async () => {
+    const wrong = await person.browser.post("/profile/data/download", { password: "wrong" });
+    expect(wrong.headers.get("location")).toBe("/profile/data");
+    expect(await (await person.browser.get("/profile/data")).text()).toContain("This is not your password.");
+    const stranger = await signedIn("stranger@example.com");
+    const theirs = await stranger.post("/profile/data/download", { password: PASSWORD });
+    expect((await theirs.text()).toLowerCase()).not.toContain("sitarani");
+    expect((await app.visitor().post("/profile/data/download", { password: PASSWORD })).status).toBe(302);
+  });
+});
+
+describe("the deletion of an account", () => {
+  test("the deletion of an account asks for the password", async () => {
+    for (const [password, words] of [
+      ["", "Please enter your password."],
+      ["wrong", "This is not your password."],
+    ] as const) {
+      const refused = await person.browser.post("/profile/data/delete", { password });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain(words);
+    }
+    expect(await idOf(person.email)).toBe(person.id);
+  });
+
+  test("the deletion of an account waits until an order has arrived, and says which", async () => {
+    const visitor = await signedIn("waiting@example.com");
+    const userId = await idOf("waiting@example.com");
+    const lines = [{ variant: await stockProduct(app.store), quantity: 1 }];
+    const { number } = await buy(app.store, { userId, lines });
+    const refused = await visitor.post("/profile/data/delete", { password: PASSWORD });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain(
+      `Order #${String(number).padStart(6, "0")} is still on its way to you.`,
+    );
+    expect((await visitor.get("/profile")).status).toBe(200);
+  });
+
+  test("the deletion of an account waits for a payment in progress", async () => {
+    const userId = await makeCustomer(app.store);
+    await app.store.database.pool.query(
+      `insert into checkouts (id, user_id, idempotency_key, request_hash, status, created_at, expires_at)
+       values (gen_random_uuid(), '${userId}', 'k', 'h', 'reserved', now(), now())`,
+    );
+    expect(await deleteAccount(app.store, userId)).toEqual({ kind: "payment-open" });
+  });
+
+  test("the administrator cannot delete the own account", async () => {
+    const admin = app.visitor();
+    await admin.signIn("owner@gulmohar.example", "a long test password");
+    const refused = await admin.post("/profile/data/delete", { password: "a long test password" });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("The account of the administrator cannot be deleted.");
+  });
+
+  // Proves ASVS-V14-02, PLUS-15
+  test("the deletion of an account leaves no personal data anywhere in the database, and the books unchanged", async () => {
+    await waitForMail(app.outbox, person.email, /password$/);
+    for (const trace of [...TRACES, person.email, person.id]) expect(await tablesWith(trace)).not.toEqual([]);
+    const before = await Promise.all(person.orderIds.map((id) => lookUp(app.store, id)));
+
+    const deleted = await person.browser.post("/profile/data/delete", { password: PASSWORD });
+    expect(deleted.headers.get("location")).toBe("/");
+    expect([...person.browser.cookies.keys()].join()).not.toContain("session_token");
+    expect(await (await person.browser.get("/")).text()).toContain("Account deleted");
+    await waitForMail(app.outbox, person.email, /account is deleted/);
+
+    await expect.poll(() => tablesWith(person.email)).toEqual([]);
+    for (const trace of [...TRACES, person.id]) {
+      expect({ trace, tables: await tablesWith(trace) }).toEqual({ trace, tables: [] });
+    }
+
+    for (const { order, lines } of before) {
+      const kept = await lookUp(app.store, order.id);
+      expect(kept.lines).toEqual(lines);
+      expect(kept.order).toMatchObject({
+        number: order.number,
+        totalMinor: order.totalMinor,
+        taxMinor: order.taxMinor,
+        userId: null,
+        shippingAddress: { street: "", state: "Uttar Pradesh", country: "IN" },
+      });
+    }
+    const [review, ...others] = await app.store.db
+      .select()
+      .from(reviews)
+      .where(eq(reviews.id, person.publishedReview));
+    expect(others).toEqual([]);
+    expect(review).toMatchObject({ authorName: "A customer", userId: null, mediaId: null, rating: 4 });
+    expect(await app.store.db.select().from(media)).toEqual([]);
+  });
+
+  test("a deleted account cannot sign in, and its email can sign up again", async () => {
+    expect((await app.visitor().signIn(person.email, PASSWORD)).status).toBe(400);
+    const anew = await signedIn(person.email);
+    expect(await (await anew.get("/orders")).text()).toContain("No Orders Yet");
+  });
+
+  test("an account deleted twice at once is deleted once", async () => {
+    const userId = await makeCustomer(app.store);
+    const both = await Promise.all([deleteAccount(app.store, userId), deleteAccount(app.store, userId)]);
+    expect(both.map(({ kind }) => kind).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(["deleted", "gone"]);
+  });
+
+  test("of a deletion and an order at the same moment one wins, and nothing is half done", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const userId = await makeCustomer(app.store);
+      const lines = [{ variant: await stockProduct(app.store), quantity: 1 }];
+      const [bought, deleted] = await Promise.allSettled([
+        buy(app.store, { userId, lines }),
+        deleteAccount(app.store, userId),
+      ]);
+      const left = await app.store.db.select().from(orders).where(eq(orders.userId, userId));
+      const isDeleted = deleted.status === "fulfilled" && deleted.value.kind === "deleted";
+      expect(left).toHaveLength(bought.status === "fulfilled" && !isDeleted ? 1 : 0);
+      expect(isDeleted && bought.status === "fulfilled").toBe(false);
+    }
+  });
+});

@@ -1,0 +1,303 @@
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import {
+  addToWishlist,
+  clearWishlist,
+  mergeGuestWishlist,
+  removeFromWishlist,
+} from "#app/domain/wishlist/change-wishlist.server.ts";
+import { listWishlist, listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
+import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
+import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+const makeProduct = async (name: string) => (await stockProduct(app.store, { name })).productId;
+
+async function withdraw(productId: string): Promise<void> {
+  await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, productId));
+}
+
+async function sellAgain(productId: string): Promise<void> {
+  await app.store.db.update(products).set({ status: "active" }).where(eq(products.id, productId));
+}
+
+describe("a customer's wishlist", () => {
+  let userId: string;
+  let shawl: string;
+  let kurta: string;
+
+  beforeEach(async () => {
+    userId = await makeCustomer(app.store);
+    shawl = await makeProduct("Wished Shawl");
+    kurta = await makeProduct("Wished Kurta");
+  });
+
+  const add = (productId: string) => addToWishlist(app.store.db, { userId, productId });
+  const ids = () => listWishlistIds(app.store.db, userId);
+
+  // Proves QUERY-14, WISH-01, WISH-06
+  test("a customer's wishlist shows the newest product first, as cards", async () => {
+    expect(await add(shawl)).toEqual({ kind: "added", name: "Wished Shawl" });
+    expect(await add(kurta)).toEqual({ kind: "added", name: "Wished Kurta" });
+    const cards = await listWishlist(app.store.db, userId);
+    expect(cards.map(({ name }) => name)).toEqual(["Wished Kurta", "Wished Shawl"]);
+    expect(await ids()).toEqual([kurta, shawl]);
+  });
+
+  // Proves QUERY-13
+  test("a wishlist holds a product once, however many requests arrive at the same moment", async () => {
+    const results = await Promise.all(Array.from({ length: 6 }, () => add(shawl)));
+    const kinds = results.map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual(["added", ...Array.from({ length: 5 }, () => "already-there")].toSorted());
+    expect(await ids()).toEqual([shawl]);
+    const lists = await app.store.db.select().from(wishlists).where(eq(wishlists.userId, userId));
+    expect(lists).toHaveLength(1);
+  });
+
+  test("a wishlist refuses a product that is unknown or not for sale, and hides one that is withdrawn", async () => {
+    expect(await add(newId())).toEqual({ kind: "not-found" });
+    await add(shawl);
+    await add(kurta);
+    await withdraw(shawl);
+    expect(await add(shawl)).toEqual({ kind: "not-found" });
+    expect(await ids()).toEqual([kurta]);
+    await sellAgain(shawl);
+    expect(await ids()).toEqual([kurta, shawl]);
+  });
+
+  // Proves DATA-09, QUERY-15, ROLE-09
+  test("removing from and clearing a wishlist leave other customers' wishlists alone", async () => {
+    const otherId = await makeCustomer(app.store);
+    await addToWishlist(app.store.db, { userId: otherId, productId: shawl });
+    await add(kurta);
+    expect(await removeFromWishlist(app.store.db, { userId, productId: shawl })).toBeNull();
+    await clearWishlist(app.store.db, userId);
+    expect(await ids()).toEqual([]);
+    expect(await listWishlistIds(app.store.db, otherId)).toEqual([shawl]);
+  });
+
+  test("a removal names the removed product, and removing it again is harmless", async () => {
+    await add(shawl);
+    expect(await removeFromWishlist(app.store.db, { userId, productId: shawl })).toBe("Wished Shawl");
+    expect(await removeFromWishlist(app.store.db, { userId, productId: shawl })).toBeNull();
+    expect(await add(shawl)).toEqual({ kind: "added", name: "Wished Shawl" });
+  });
+
+  // Proves ERR-16
+  test("a deleted account cannot have a wishlist", async () => {
+    await app.store.db.delete(users).where(eq(users.id, userId));
+    expect(await add(shawl)).toEqual({ kind: "no-wishlist" });
+    expect(await mergeGuestWishlist(app.store.db, { userId, productIds: [shawl] })).toEqual({
+      kind: "no-wishlist",
+    });
+  });
+});
+
+describe("a guest's wishlist at sign-in", () => {
+  let userId: string;
+
+  beforeEach(async () => {
+    userId = await makeCustomer(app.store);
+  });
+
+  const merge = (productIds: string[]) => mergeGuestWishlist(app.store.db, { userId, productIds });
+  const ids = () => listWishlistIds(app.store.db, userId);
+
+  // Proves QUERY-16, WISH-08
+  test("a guest's wishlist is merged at sign-in in its order, before the existing products", async () => {
+    const [first, second, third] = [
+      await makeProduct("One"),
+      await makeProduct("Two"),
+      await makeProduct("Three"),
+    ];
+    await addToWishlist(app.store.db, { userId, productId: first });
+    expect(await merge([third, first, second])).toEqual({ kind: "merged", addedCount: 2, isFull: false });
+    expect(await ids()).toEqual([third, second, first]);
+  });
+
+  test("a guest's wishlist is merged without products that are unknown or not for sale", async () => {
+    const [here, gone] = [await makeProduct("Here"), await makeProduct("Gone")];
+    await withdraw(gone);
+    expect(await merge([newId(), gone, here])).toEqual({ kind: "merged", addedCount: 1, isFull: false });
+    expect(await ids()).toEqual([here]);
+  });
+
+  test("a guest's wishlist merged from two tabs at once adds each product once", async () => {
+    const wanted = [await makeProduct("A"), await makeProduct("B"), await makeProduct("C")];
+    const results = await Promise.all([merge(wanted), merge(wanted), merge(wanted)]);
+    const added = results.map((result) => (result.kind === "merged" ? result.addedCount : -1));
+    expect(added.toSorted((a, b) => a - b)).toEqual([0, 0, 3]);
+    expect(await ids()).toEqual(wanted);
+  });
+
+  test("merging and adding stop at the maximum", async () => {
+    const last = await makeProduct("Last");
+    const categoryId = await categoryOf(last);
+    const many = Array.from({ length: MAX_WISHLIST_ITEMS }, () => newId());
+    await app.store.db
+      .insert(products)
+      .values(many.map((id) => ({ id, slug: `many-${id}`, name: "Many", categoryId, priceMinor: 100 })));
+    await addToWishlist(app.store.db, { userId, productId: last });
+    expect(await merge(many)).toEqual({ kind: "merged", addedCount: MAX_WISHLIST_ITEMS - 1, isFull: true });
+    const oldest = many.at(-1) ?? "";
+    expect(await addToWishlist(app.store.db, { userId, productId: oldest })).toEqual({ kind: "full" });
+    expect(await addToWishlist(app.store.db, { userId, productId: last })).toEqual({
+      kind: "already-there",
+      name: "Last",
+    });
+    expect(await ids()).toHaveLength(MAX_WISHLIST_ITEMS);
+  });
+});
+
+async function categoryOf(productId: string): Promise<string> {
+  const [product] = await app.store.db
+    .select({ categoryId: products.categoryId })
+    .from(products)
+    .where(eq(products.id, productId));
+  return product?.categoryId ?? "";
+}
+
+describe("requests for a wishlist", () => {
+  let customer: Visitor;
+  let shawl: string;
+
+  beforeAll(async () => {
+    customer = app.visitor();
+    await customer.signUp("wishes@example.com", PASSWORD);
+    await customer.signIn("wishes@example.com", PASSWORD);
+    shawl = await makeProduct("Asked Shawl");
+  });
+
+  const SCRIPT = { accept: "application/json" };
+  const FORM = { accept: "text/html,application/xhtml+xml" };
+  const change = (fields: Record<string, string>, headers: Record<string, string> = SCRIPT) =>
+    customer.post("/wishlist/items", fields, headers);
+
+  async function itemCount(): Promise<number> {
+    const [counted] = await app.store.db.select({ items: count() }).from(wishlistItems);
+    return counted?.items ?? 0;
+  }
+
+  test("the wishlist page needs a signed-in customer and returns there after sign-in", async () => {
+    const response = await app.visitor().get("/wishlist");
+    expect(response.headers.get("location")).toBe("/login?returnTo=%2Fwishlist");
+  });
+
+  // Proves MSG-05, MSG-06, VAL-08, WISH-07
+  test("a wishlist request by script gets the specified messages", async () => {
+    const title = async (response: Response) =>
+      ((await response.json()) as { message: { title: string } }).message.title;
+    expect(await title(await change({ intent: "add", productId: shawl }))).toBe("Added to Wishlist!");
+    expect(await (await change({ intent: "add", productId: shawl })).json()).toEqual({
+      isDone: true,
+      message: {
+        title: "Already in Wishlist",
+        description: "Asked Shawl is already in your wishlist.",
+        durationMs: 2000,
+      },
+    });
+    expect(await title(await change({ intent: "remove", productId: shawl }))).toBe("Removed from Wishlist");
+    expect(await title(await change({ intent: "merge", productIds: shawl }))).toBe("Wishlist Merged");
+    expect(await (await change({ intent: "merge", productIds: shawl })).json()).toEqual({
+      isDone: true,
+      message: null,
+    });
+    expect(await title(await change({ intent: "clear" }))).toBe("Wishlist Cleared");
+    const refused = await change({ intent: "add", productId: newId() });
+    expect(refused.status).toBe(409);
+    expect(await title(refused)).toBe("Error adding to wishlist");
+  });
+
+  test("a wishlist form without JavaScript returns to its page, which says what happened", async () => {
+    const page = `${app.url}/products?category=Test`;
+    const response = await change({ intent: "add", productId: shawl }, { ...FORM, referer: page });
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe("/products?category=Test");
+    const html = await (await customer.get("/wishlist")).text();
+    expect(html).toContain("Added to Wishlist!");
+    expect(html).toContain("Asked Shawl");
+    await change({ intent: "clear" }, { ...FORM, referer: `${app.url}/wishlist` });
+    expect(await (await customer.get("/wishlist")).text()).toContain("Explore Products");
+  });
+
+  test.each([
+    ["another site", "https://evil.example/products"],
+    ["a URL that only looks like ours", "http://localhost.evil.example/"],
+    ["an unreadable referrer", "::"],
+  ])("a wishlist form that comes from %s ends on the wishlist", async (_, referer) => {
+    const response = await change({ intent: "remove", productId: shawl }, { ...FORM, referer });
+    expect(response.headers.get("location")).toBe("/wishlist");
+  });
+
+  test("a signed-out customer is told so, or led to sign in, and nothing is stored", async () => {
+    const before = await itemCount();
+    const fields = { intent: "add", productId: shawl };
+    expect((await app.visitor().post("/wishlist/items", fields, SCRIPT)).status).toBe(401);
+    const form = await app
+      .visitor()
+      .post("/wishlist/items", fields, { ...FORM, referer: `${app.url}/products/x` });
+    expect(form.headers.get("location")).toBe("/login?returnTo=%2Fproducts%2Fx");
+    expect(await itemCount()).toBe(before);
+  });
+
+  test("another site cannot change a wishlist", async () => {
+    const before = await itemCount();
+    for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`]) {
+      const response = await change({ intent: "add", productId: shawl }, { ...FORM, origin });
+      expect([origin, response.status]).toEqual([origin, 400]);
+    }
+    expect(await itemCount()).toBe(before);
+  });
+
+  test.each([
+    ["no intent", { productId: "x" }],
+    ["an unknown intent", { intent: "steal", productId: "x" }],
+    ["an invalid id", { intent: "add", productId: "1' or '1'='1" }],
+    ["an empty merge", { intent: "merge", productIds: "" }],
+    ["an endless merge", { intent: "merge", productIds: Array.from({ length: 201 }, newId).join(",") }],
+  ])("a wishlist request with %s is refused", async (_, fields) => {
+    expect((await change(fields as Record<string, string>)).status).toBe(400);
+  });
+
+  test("another customer's wishlist is not shown, and a visitor's page has none", async () => {
+    await change({ intent: "add", productId: shawl });
+    const other = app.visitor();
+    await other.signUp("other.wishes@example.com", PASSWORD);
+    await other.signIn("other.wishes@example.com", PASSWORD);
+    expect(await (await other.get("/wishlist")).text()).not.toContain("Asked Shawl");
+    expect(await (await app.visitor().get("/products")).text()).not.toContain('aria-pressed="true"');
+    expect(await (await customer.get("/products")).text()).toContain('aria-pressed="true"');
+  });
+
+  test("the administrator has no link to a wishlist", async () => {
+    const owner = app.visitor();
+    await owner.signIn("owner@gulmohar.example", "a long test password");
+    const html = await (await owner.get("/products")).text();
+    expect(html).not.toContain('href="/wishlist"');
+    expect(html).not.toContain("to wishlist");
+  });
+
+  test("the options of a product for sale can be requested, and of no other", async () => {
+    const found = await customer.get(`/wishlist/options/${shawl}`);
+    expect(await found.json()).toMatchObject({ name: "Asked Shawl", variants: [{ inventory: 10 }] });
+    const gone = await makeProduct("Gone Shawl");
+    await withdraw(gone);
+    expect((await customer.get(`/wishlist/options/${gone}`)).status).toBe(404);
+    expect((await customer.get(`/wishlist/options/${newId()}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,112 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { optionTypes, optionValues, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import {
+  completeConfirmed,
+  delivered,
+  request,
+  settleAll,
+  takeBack,
+} from "#tests/fixtures/delivered-order.ts";
+import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
+import { administratorOf, buy, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import {
+  inventoryOf,
+  makeCustomer,
+  openTestStore,
+  type TestStore,
+  type TestVariant,
+} from "#tests/servers/test-store.ts";
+
+let shop: TestStore;
+let admin: OrderActor;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+  admin = await administratorOf(shop.store);
+});
+
+afterAll(() => shop.close());
+
+/** Another size of a product. */
+async function addSize(variant: TestVariant, inventory: number, priceOverrideMinor?: number) {
+  const { db } = shop.store;
+  const typeId = newId();
+  const sizeId = newId();
+  const id = newId();
+  await db.insert(optionTypes).values({ id: typeId, name: `Size ${typeId}`, kind: "size" });
+  await db.insert(optionValues).values({ id: sizeId, typeId, slug: "3xl", label: "3XL" });
+  await db
+    .insert(variants)
+    .values({ id, productId: variant.productId, sku: `TEST-${id}`, sizeId, priceOverrideMinor, position: 1 });
+  await inTransaction(db, (tx) =>
+    changeStock(tx, [{ variantId: id, delta: inventory }], { reason: "counted" }),
+  );
+  return id;
+}
+
+describe("an exchange", () => {
+  test("an exchange takes the other size from stock, and no money moves", async () => {
+    const { store } = shop;
+    const { wish, order, shawl, shawlLine, email } = await delivered(store);
+    const larger = await addSize(shawl, 1);
+    const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
+    const returnId = await request(store, wish({ resolution: "exchange", lines }));
+    expect(await takeBack(store, returnId)).toMatchObject({ kind: "done" });
+    expect([await inventoryOf(store, shawl.id), await inventoryOf(store, larger)]).toEqual([9, 0]);
+    const taken = await store.db
+      .select()
+      .from(stockMovements)
+      .where(and(eq(stockMovements.variantId, larger), eq(stockMovements.reason, "exchanged")));
+    expect(taken).toMatchObject([
+      { delta: -1, referenceId: order.id, note: expect.stringMatching(/^R\d{6}-1$/) as string },
+    ]);
+    const seen = await lookUp(store, order.id);
+    expect(seen.refunds).toEqual([]);
+    expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });
+    expect(seen.events.at(-1)).toMatchObject({
+      kind: "return-completed",
+      detail: { resolution: "exchange", sent: ["1 × Shawl (3XL)"] },
+    });
+    expect(await letters(store, email, "return-completed")).toBe(1);
+    await expectStockToAddUp(store);
+  });
+
+  test("an exchange is offered only for variants of the same price that are in stock", async () => {
+    const { store } = shop;
+    const { wish, shawl, brooch, shawlLine } = await delivered(store);
+    const dearer = await addSize(shawl, 5, 5000);
+    const soldOut = await addSize(shawl, 0);
+    for (const exchangeVariantId of [undefined, dearer, soldOut, brooch.id, shawl.id]) {
+      const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId }];
+      expect(await requestReturn(store.orders, wish({ resolution: "exchange", lines }))).toEqual({
+        kind: "lines-refused",
+        problems: { [shawlLine]: "Choose what you would like instead." },
+      });
+    }
+  });
+
+  test("an exchange for a variant that has sold out meanwhile changes nothing and may become a refund", async () => {
+    const { store } = shop;
+    const { wish, order, shawl, shawlLine } = await delivered(store);
+    const larger = await addSize(shawl, 1);
+    const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId: larger }];
+    const returnId = await request(store, wish({ resolution: "exchange", lines }));
+    await buy(store, {
+      userId: await makeCustomer(store),
+      lines: [{ variant: { ...shawl, id: larger }, quantity: 1 }],
+    });
+    expect(await takeBack(store, returnId)).toEqual({ kind: "out-of-stock" });
+    expect(await completeConfirmed(store, { returnId, actor: admin, instead: "refund" })).toMatchObject({
+      kind: "done",
+    });
+    await settleAll(store, order.id);
+    expect((await lookUp(store, order.id)).refunds).toMatchObject([{ status: "done", amountMinor: 4280 }]);
+    await expectStockToAddUp(store);
+  });
+});

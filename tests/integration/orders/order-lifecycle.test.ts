@@ -1,0 +1,191 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stockMovements } from "#app/domain/catalog/catalog.tables.ts";
+import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
+import { administratorOf, buy, deliver, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import {
+  inventoryOf,
+  makeCustomer,
+  openTestStore,
+  stockProduct,
+  type TestStore,
+} from "#tests/servers/test-store.ts";
+
+let shop: TestStore;
+let admin: OrderActor;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+  admin = await administratorOf(shop.store);
+});
+
+afterAll(() => shop.close());
+
+/** A customer of the test's own who has bought two of a product that has five. */
+async function bought() {
+  const { store } = shop;
+  const userId = await makeCustomer(store);
+  const variant = await stockProduct(store, { inventory: 5 });
+  const email = `${userId}@example.com`;
+  const order = await buy(store, { userId, email, lines: [{ variant, quantity: 2 }] });
+  const customer: OrderActor = { id: userId, role: "customer" };
+  return { order, variant, customer, email };
+}
+
+describe("an order's life cycle", () => {
+  // Proves ORD-04
+  test("an order goes from Pending to Delivered, with each step emailed to the customer and recorded with actor and time", async () => {
+    const { store } = shop;
+    const { order, email } = await bought();
+    await deliver(store, order.id);
+    const seen = await lookUp(store, order.id);
+    expect(seen.order).toMatchObject({ status: "Delivered", trackingNumber: "IN123456789", version: 4 });
+    expect(seen.order.shippedAt).toBeInstanceOf(Date);
+    expect(seen.order.deliveredAt).toBeInstanceOf(Date);
+    expect(seen.story).toEqual(["placed", "processing", "shipped", "delivered"]);
+    expect(seen.events.slice(1).every((event) => event.actorId === admin.id)).toBe(true);
+    for (const kind of ["order-processing", "order-shipped", "order-delivered"])
+      expect(await letters(store, email, kind)).toBe(1);
+  });
+
+  test("an order skips no step, and a refused step names the current status", async () => {
+    const { store } = shop;
+    const { order } = await bought();
+    const change = { orderId: order.id, actor: admin };
+    expect(await shipOrder(store.orders, { ...change, trackingNumber: "X" })).toEqual({
+      kind: "not-possible",
+      status: "Pending",
+    });
+    await deliver(store, order.id);
+    expect(await cancelOrder(store.orders, change)).toEqual({ kind: "not-possible", status: "Delivered" });
+    expect((await lookUp(store, order.id)).story).toEqual(["placed", "processing", "shipped", "delivered"]);
+  });
+
+  test("only the shop can advance an order, and a customer sees and cancels only own orders", async () => {
+    const { store } = shop;
+    const { order, customer } = await bought();
+    const stranger = { id: await makeCustomer(store), role: "customer" as const };
+    const by = (actor: OrderActor) => ({ orderId: order.id, actor });
+    expect(await startProcessing(store.orders, by(customer))).toEqual({ kind: "forbidden" });
+    expect(await startProcessing(store.orders, by(stranger))).toEqual({ kind: "not-found" });
+    expect(await cancelOrder(store.orders, by(stranger))).toEqual({ kind: "not-found" });
+    expect((await lookUp(store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
+  });
+
+  test("an order that changed since it was read is not changed unseen", async () => {
+    const { store } = shop;
+    const { order } = await bought();
+    const change = { orderId: order.id, actor: admin };
+    await startProcessing(store.orders, change);
+    const late = await shipOrder(store.orders, { ...change, version: 1, trackingNumber: "X" });
+    expect(late).toEqual({ kind: "stale", status: "Processing" });
+  });
+});
+
+describe("cancelling an order", () => {
+  test("an order cancelled twice at once restocks and refunds once", async () => {
+    const { store } = shop;
+    const { order, variant, customer, email } = await bought();
+    expect(await inventoryOf(store, variant.id)).toBe(3);
+    const change = { orderId: order.id, actor: customer };
+    const answers = await Promise.all([
+      cancelOrder(store.orders, change),
+      cancelOrder(store.orders, { ...change, actor: admin }),
+    ]);
+    expect(answers.map((answer) => answer.kind).toSorted()).toEqual(["done", "not-possible"]);
+    expect(await inventoryOf(store, variant.id)).toBe(5);
+    const movements = await store.db
+      .select()
+      .from(stockMovements)
+      .where(eq(stockMovements.referenceId, order.id));
+    expect(movements.filter((movement) => movement.reason === "cancelled")).toMatchObject([{ delta: 2 }]);
+    const { refunds } = await lookUp(store, order.id);
+    const [refund] = refunds;
+    expect(refunds).toHaveLength(1);
+    await Promise.all([1, 2, 3].map(() => settleRefund(store.orders, refund?.id ?? "")));
+    const seen = await lookUp(store, order.id);
+    expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: seen.order.totalMinor }]);
+    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+    expect(seen.story).toEqual(["placed", "cancelled", "refunded"]);
+    expect(await letters(store, email, "order-cancelled")).toBe(1);
+    expect(await letters(store, email, "order-refunded")).toBe(1);
+    await expectStockToAddUp(store);
+  });
+
+  test("of a cancellation and a shipment at the same moment one happens, and the other is told", async () => {
+    const { store } = shop;
+    for (let round = 0; round < 6; round++) {
+      const { order, variant, customer } = await bought();
+      await startProcessing(store.orders, { orderId: order.id, actor: admin });
+      const cancel = () => cancelOrder(store.orders, { orderId: order.id, actor: customer });
+      const ship = () => shipOrder(store.orders, { orderId: order.id, actor: admin, trackingNumber: "IN1" });
+      const both = round % 2 === 0 ? [cancel(), ship()] : [ship(), cancel()];
+      const answers = await Promise.all(both);
+      const { order: now } = await lookUp(store, order.id);
+      expect(answers.filter((answer) => answer.kind === "done")).toHaveLength(1);
+      expect(answers).toContainEqual({
+        kind: "not-possible",
+        status: expect.stringMatching(/^(Shipped|Cancelled|Refunded)$/) as string,
+      });
+      expect(await inventoryOf(store, variant.id)).toBe(now.status === "Shipped" ? 3 : 5);
+    }
+    await expectStockToAddUp(store);
+  });
+});
+
+describe("removing personal data from orders", () => {
+  const anonymise = (userId: string) => inTransaction(shop.store.db, (tx) => anonymiseOrdersOf(tx, userId));
+
+  test("personal data stays until the parcel has arrived, and then amounts, lines, state and country remain", async () => {
+    const { store } = shop;
+    const { order, customer } = await bought();
+    expect(await anonymise(customer.id)).toEqual({
+      kind: "not-yet",
+      why: "on-its-way",
+      orderNumber: order.number,
+    });
+    await deliver(store, order.id);
+    const before = await lookUp(store, order.id);
+    expect(await anonymise(customer.id)).toEqual({ kind: "anonymised", orders: 1 });
+    const after = await lookUp(store, order.id);
+    expect(after.order).toMatchObject({
+      userId: null,
+      customerName: "Deleted customer",
+      email: "",
+      trackingNumber: null,
+      shippingAddress: {
+        firstName: "",
+        lastName: "",
+        street: "",
+        city: "",
+        postalCode: "",
+        state: "Uttar Pradesh",
+        country: "IN",
+      },
+      totalMinor: before.order.totalMinor,
+      taxMinor: before.order.taxMinor,
+    });
+    expect(after.lines).toEqual(before.lines);
+    const everything = JSON.stringify([after.order, after.events]);
+    for (const personal of ["Asha", "Shahnajaf", "IN123456789", customer.id])
+      expect(everything).not.toContain(personal);
+  });
+
+  test("personal data stays while money is owed", async () => {
+    const { store } = shop;
+    const { order, customer } = await bought();
+    const slowBank = { ...store.orders, jobs: { ...store.orders.jobs, send: async () => {} } };
+    await cancelOrder(slowBank, { orderId: order.id, actor: customer });
+    expect(await anonymise(customer.id)).toMatchObject({ kind: "not-yet", why: "refund-open" });
+    const [refund] = (await lookUp(store, order.id)).refunds;
+    await settleRefund(store.orders, refund?.id ?? "");
+    expect(await anonymise(customer.id)).toEqual({ kind: "anonymised", orders: 1 });
+  });
+});

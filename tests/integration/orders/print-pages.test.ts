@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { optionTypes, optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
+import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
+import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
+import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import {
+  completeConfirmed,
+  delivered,
+  refundConfirmed,
+  request,
+  settleAll,
+  takeBack,
+} from "#tests/fixtures/delivered-order.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+});
+
+afterAll(() => app.close());
+
+const textOf = async (path: string, visitor = admin) => pageText(await (await visitor.get(path)).text());
+
+/** A size 3XL of a product, five pieces of it. */
+async function addSize({ productId }: TestVariant): Promise<string> {
+  const { db } = app.store;
+  const [typeId, sizeId, id] = [newId(), newId(), newId()];
+  await db.insert(optionTypes).values({ id: typeId, name: `Size ${typeId}`, kind: "size" });
+  await db.insert(optionValues).values({ id: sizeId, typeId, slug: "3xl", label: "3XL" });
+  await db.insert(variants).values({ id, productId, sku: "SHAWL-3XL", sizeId, position: 1 });
+  await inTransaction(db, (tx) => changeStock(tx, [{ variantId: id, delta: 5 }], { reason: "counted" }));
+  return id;
+}
+
+// Proves ADM-ORD-20
+test("the packing slip of an exchange lists the replacement alone, and the receipt stays as it was issued", async () => {
+  const { store } = app;
+  const { order, wish, shawl, shawlLine } = await delivered(store);
+  const exchangeVariantId = await addSize(shawl);
+  const slip = `/admin/orders/packing-slips?number=${order.number}`;
+  const first = await textOf(slip);
+  expect(first).toContain("Brooch");
+  const lines = [{ orderLineId: shawlLine, quantity: 1, exchangeVariantId }];
+  const returnId = await request(store, wish({ resolution: "exchange", lines }));
+  expect(await textOf(slip)).toBe(first);
+  const change = { returnId, actor: await administratorOf(store) };
+  await approveReturn(store.orders, change);
+  await receiveReturn(store.orders, { ...change, restock: [] });
+  const printed = [await textOf(slip)];
+  expect((await completeConfirmed(store, change)).kind).toBe("done");
+  printed.push(await textOf(slip));
+  for (const text of printed) {
+    expect(text).toContain("Replacement for return R");
+    expect(text).toMatch(/Shawl 3XL SHAWL-3XL SHAWL-3XL 1/);
+    expect(text).not.toContain("Brooch");
+  }
+  const invoice = await textOf(`/admin/orders/${order.number}/invoice`);
+  for (const words of ["Brooch", "$80.00", "Total $96.29"]) expect(invoice).toContain(words);
+  expect(invoice).not.toContain("3XL");
+});
+
+describe("a shop without a GSTIN", () => {
+  // Proves ADM-ORD-20
+  test.each(["Kerala", "Uttar Pradesh"])(
+    "a shop without a GSTIN prints a receipt that does not mention GST (%s)",
+    async (state) => {
+      const userId = await makeCustomer(app.store);
+      const variant = await stockProduct(app.store, { name: "Plain Shawl", priceMinor: 4000 });
+      const order = await buy(app.store, { userId, state, lines: [{ variant, quantity: 1 }] });
+      const text = await textOf(`/admin/orders/${order.number}/invoice`);
+      for (const words of ["Receipt", "Tax 7% $2.80", "Subtotal $40.00", "Questions about this receipt"])
+        expect(text).toContain(words);
+      expect(text.replaceAll(/HSN-|TEST-\S+/g, "")).not.toMatch(
+        /[CIS]GST|GSTIN|HSN|Tax invoice|Taxable|Place of supply|integrated/,
+      );
+    },
+  );
+});
+
+describe("a refund has a credit note", () => {
+  // Proves ADM-ORD-20
+  test("a credit note has a number of its own, the receipt that it refers to, and the refund", async () => {
+    const { store } = app;
+    const { order, wish } = await delivered(store);
+    const path = `/admin/orders/${order.number}/credit-notes/1`;
+    expect((await admin.get(path)).status).toBe(404);
+    await takeBack(store, await request(store, wish()));
+    await settleAll(store, order.id);
+    const number = String(order.number).padStart(6, "0");
+    const page = await (await admin.get(`/admin/orders/${order.number}`)).text();
+    expect(pageText(page)).toContain(`Credit note CN${number}-1`);
+    expect(page).toContain(`href="${path}"`);
+    const text = await textOf(path);
+    for (const words of [
+      "Credit note",
+      `CN${number}-1`,
+      `/${number}`,
+      "Shawl 1 $40.00",
+      "Tax 7% $2.80",
+      "Refunded $42.80",
+      `Return R${number}-1`,
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain("Brooch");
+    for (const other of ["0", "2", "x", "1.0"])
+      expect((await admin.get(`/admin/orders/${order.number}/credit-notes/${other}`)).status).toBe(404);
+  });
+
+  test("a credit note covers a part of an order, and the parts add up to what was refunded", async () => {
+    const { store } = app;
+    const { order } = await delivered(store);
+    const actor = await administratorOf(store);
+    const what = { kind: "amount" as const, amountMinor: 1000 };
+    await refundConfirmed(store, { orderId: order.id, actor, key: newId(), what, restock: [] });
+    await settleAll(store, order.id);
+    const text = await textOf(`/admin/orders/${order.number}/credit-notes/1`);
+    // 10.00 of 96.29, in the proportion of 80.00, 9.99 and 6.30.
+    for (const words of ["Shawl Part $8.30", "Brooch Part $1.04", "Tax 7% $0.66", "Refunded $10.00"])
+      expect(text).toContain(words);
+  });
+
+  // Proves ADM-ORD-20
+  test("a credit note is shown to its customer beside the invoice, and to nobody else", async () => {
+    const PASSWORD = "moti jhumka 7";
+    const [owner, stranger] = [app.visitor(), app.visitor()];
+    for (const [visitor, email] of [
+      [owner, "credited@example.com"],
+      [stranger, "stranger@example.com"],
+    ] as const) {
+      await visitor.signUp(email, PASSWORD);
+      await visitor.signIn(email, PASSWORD);
+    }
+    const { rows } = await app.store.database.pool.query<{ id: string }>(
+      "select id from users where email = 'credited@example.com'",
+    );
+    const variant = await stockProduct(app.store, { name: "Credited Shawl", priceMinor: 4000, inventory: 3 });
+    const userId = rows[0]?.id ?? "";
+    const order = await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
+    await owner.post(`/orders/${order.number}/cancel`, {});
+    await settleAll(app.store, order.id);
+    const path = `/orders/${order.number}/credit-notes/1`;
+    expect(await (await owner.get("/orders")).text()).toContain(`href="${path}"`);
+    const text = await textOf(path, owner);
+    for (const words of ["Credit note", "Credited Shawl 1 $40.00", "Shipping $4.99", "Refunded $47.79"])
+      expect(text).toContain(words);
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await app.visitor().get(path)).status).toBe(302);
+  });
+
+  test("a credit note of a shop with a GSTIN names the tax as its invoice does", async () => {
+    const { general } = DEFAULT_SETTINGS;
+    const value = { ...general, gstin: "09ABCDE1234F1Z5" };
+    await changeSettings(app.store, { section: "general", value, expectedVersion: 0, actorId: null });
+    const { order, wish } = await delivered(app.store);
+    await takeBack(app.store, await request(app.store, wish()));
+    await settleAll(app.store, order.id);
+    const text = await textOf(`/admin/orders/${order.number}/credit-notes/1`);
+    for (const words of ["GSTIN: 09ABCDE1234F1Z5", "CGST 3.5% $1.40", "SGST 3.5% $1.40"])
+      expect(text).toContain(words);
+  });
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
+import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
+import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
+import { waitForMail } from "#tests/servers/outbox.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { administratorOf, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { inventoryOf } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+});
+
+afterAll(() => app.close());
+
+const pageOf = async ({ number }: PlacedOrder) => (await admin.get(`/admin/orders/${number}`)).text();
+
+const take = ({ number }: PlacedOrder, fields: Record<string, string>) =>
+  admin.post(`/admin/orders/${number}`, fields);
+
+describe("the refund of a return", () => {
+  /** A received return of one shawl of an order of two shawls and a brooch, of which 96.29 is refundable. */
+  async function received() {
+    const bought = await delivered(app.store);
+    const returnId = await request(app.store, bought.wish());
+    const change = { returnId, actor: await administratorOf(app.store) };
+    await approveReturn(app.store.orders, change);
+    await receiveReturn(app.store.orders, { ...change, restock: [] });
+    const complete = { step: "complete-return", version: "3", returnId };
+    return { ...bought, returnId, complete };
+  }
+
+  // Proves ADM-ORD-11
+  test("the refund of a return is shown with its parts, and made only once the shown amount is confirmed", async () => {
+    const { order, complete } = await received();
+    const page = pageText(await pageOf(order));
+    for (const words of [
+      "Items $40.00",
+      "Tax $2.80",
+      "Calculated refund $42.80",
+      "Refundable for this order $96.29",
+    ])
+      expect(page).toContain(words);
+    const review = await take(order, { ...complete, amount: "42.80" });
+    expect(review.status).toBe(200);
+    expect(pageText(await review.text())).toContain("Refund $42.80?");
+    expect((await take(order, { ...complete, amount: "42.80", confirmedMinor: "1" })).status).toBe(200);
+    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+    await take(order, { ...complete, amount: "42.80", confirmedMinor: "4280" });
+    expect((await lookUp(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
+  });
+
+  // Proves ADM-ORD-11
+  test("the refund of a return can be lowered, and the customer reads the lowered amount", async () => {
+    const { order, complete, email } = await received();
+    const lowered = { ...complete, amount: "30" };
+    expect(pageText(await (await take(order, lowered)).text())).toContain("Withheld −$12.80");
+    await take(order, { ...lowered, confirmedMinor: "3000" });
+    await settleAll(app.store, order.id);
+    const seen = await lookUp(app.store, order.id);
+    expect(seen.refunds).toMatchObject([{ amountMinor: 3000, status: "done" }]);
+    expect(seen.order.paymentStatus).toBe("Partially refunded");
+    expect((await waitForMail(app.outbox, email, /Your refund for order/)).text).toContain("$30.00");
+    expect(pageText(await pageOf(order))).toContain("Refund: $30.00");
+  });
+
+  test.each([
+    ["above what is refundable", "96.30", "9630", 409, "This exceeds the refundable amount"],
+    ["of nothing without a reason", "0", "0", 400, "Tell the customer why nothing is refunded"],
+    ["that is not an amount", "much", "1", 400, "Enter an amount"],
+  ])("a refund %s is refused, whatever is confirmed", async (_, amount, confirmedMinor, status, words) => {
+    const { order, complete } = await received();
+    const answer = await take(order, { ...complete, amount, confirmedMinor });
+    expect(answer.status).toBe(status);
+    const html = await answer.text();
+    expect(pageText(html)).toContain(words);
+    expect(html).toContain(`value="${amount}"`);
+    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+  });
+
+  test("the refund of a return can be declined with a reason, which the customer reads once it is confirmed", async () => {
+    const { order, complete, email } = await received();
+    const declined = { ...complete, amount: "0", reason: "The shawl was worn and torn." };
+    for (const confirmedMinor of ["", "none", "4280"])
+      expect(pageText(await (await take(order, { ...declined, confirmedMinor })).text())).toContain(
+        "Complete without a refund",
+      );
+    expect((await take(order, { ...declined, confirmedMinor: "0" })).status).toBe(302);
+    const seen = await lookUp(app.store, order.id);
+    expect([seen.refunds, seen.order.status, seen.order.paymentStatus]).toEqual([[], "Delivered", "Paid"]);
+    const mail = await waitForMail(app.outbox, email, /About your return/);
+    expect(mail.text).toContain("The shawl was worn and torn.");
+    const page = pageText(await pageOf(order));
+    expect(page).toContain("Refund: $0.00");
+    expect(page).toContain("nothing refunded");
+  });
+
+  test("a refund confirmed twice at the same moment is made once", async () => {
+    const { order, complete } = await received();
+    const confirm = { ...complete, amount: "42.80", confirmedMinor: "4280" };
+    const answers = await Promise.all([take(order, confirm), take(order, confirm)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
+    expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
+  });
+});
+
+// Proves ADM-ORD-11
+test("each piece of a return is restocked or written off by itself, and the stock ledger has both", async () => {
+  const { order, wish, shawl, brooch, shawlLine, broochLine } = await delivered(app.store);
+  const lines = [
+    { orderLineId: shawlLine, quantity: 2 },
+    { orderLineId: broochLine, quantity: 1 },
+  ];
+  const returnId = await request(app.store, wish({ lines }));
+  await take(order, { step: "approve-return", version: "1", returnId });
+  const before = [await inventoryOf(app.store, shawl.id), await inventoryOf(app.store, brooch.id)];
+  const receive = { step: "receive-return", version: "2", returnId, [`restock.${broochLine}`]: "0" };
+  const tooMany = await take(order, { ...receive, [`restock.${shawlLine}`]: "3" });
+  expect(tooMany.status).toBe(409);
+  await take(order, { ...receive, [`restock.${shawlLine}`]: "1" });
+  expect([await inventoryOf(app.store, shawl.id), await inventoryOf(app.store, brooch.id)]).toEqual([
+    (before[0] ?? 0) + 1,
+    before[1],
+  ]);
+  expect(pageText(await pageOf(order))).toContain(
+    "back in stock: 1 × Shawl; written off: 1 × Shawl, 1 × Brooch",
+  );
+  await expectStockToAddUp(app.store);
+});

@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { retryRefund } from "#app/domain/orders/refunds/retry-refund.server.ts";
+import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import { payments, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
+import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { administratorOf, buy, deliver, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
+
+let shop: TestStore;
+let admin: OrderActor;
+/** Refunds are asked for by the test alone: no job is queued behind its back. */
+let deps: OrderDeps;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+  admin = await administratorOf(shop.store);
+  const { orders } = shop.store;
+  deps = {
+    ...orders,
+    jobs: {
+      ...orders.jobs,
+      send: async (tx, queue, data) => {
+        if (queue !== "refund-payments") await orders.jobs.send(tx, queue, data);
+      },
+    },
+  };
+});
+
+afterAll(() => shop.close());
+
+async function bought(cardNumber: string = TEST_CARDS.approved) {
+  const { store } = shop;
+  const userId = await makeCustomer(store);
+  const variant = await stockProduct(store, { priceMinor: 10_000, inventory: 9 });
+  const email = `${userId}@example.com`;
+  const order = await buy(store, { userId, email, cardNumber, lines: [{ variant, quantity: 1 }] });
+  return { order, email };
+}
+
+async function cancelled(cardNumber?: string) {
+  const { order, email } = await bought(cardNumber);
+  await cancelOrder(deps, { orderId: order.id, actor: admin });
+  const [refund] = (await lookUp(shop.store, order.id)).refunds;
+  if (!refund) throw new Error("Nothing is owed back");
+  return { order, email, refund };
+}
+
+const withBank = (refund: PaymentProvider["refund"]): OrderDeps => ({
+  ...deps,
+  payments: { ...deps.payments, refund },
+});
+
+const bankEntries = (key: string) =>
+  shop.store.db.select().from(testBankRefunds).where(eq(testBankRefunds.key, key));
+
+describe("refunds", () => {
+  test("refunds never exceed the captured amount, however many are requested at once", async () => {
+    const { store } = shop;
+    const { order } = await bought();
+    await deliver(store, order.id);
+    const { totalMinor } = (await lookUp(store, order.id)).order;
+    const ask = (key: string, amountMinor: number) =>
+      inTransaction(store.db, (tx) =>
+        requestRefund(tx, deps.jobs, { orderId: order.id, key, amountMinor, reason: "Test", actorId: null }),
+      );
+    const third = Math.floor(totalMinor / 3);
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => ask(`${order.id}-${n}`, third)));
+    expect(answers.filter((answer) => answer.kind === "requested")).toHaveLength(3);
+    expect(await ask(`${order.id}-rest`, totalMinor)).toEqual({
+      kind: "too-much",
+      refundableMinor: totalMinor - 3 * third,
+    });
+    for (const refund of (await lookUp(store, order.id)).refunds) await settleRefund(deps, refund.id);
+    const seen = await lookUp(store, order.id);
+    expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
+  });
+
+  test("a bank that does not answer is asked again with the same key, and refunds once", async () => {
+    const { order, email, refund } = await cancelled();
+    const silent = withBank(() => Promise.reject(new Error("The bank does not answer")));
+    await expect(settleRefund(silent, refund.id)).rejects.toThrow("does not answer");
+    expect((await lookUp(shop.store, order.id)).refunds).toMatchObject([{ status: "pending" }]);
+    await settleRefund(deps, refund.id);
+    await settleRefund(deps, refund.id);
+    const seen = await lookUp(shop.store, order.id);
+    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+    expect(await bankEntries(refund.key)).toHaveLength(1);
+    expect(await letters(shop.store, email, "order-refunded")).toBe(1);
+  });
+
+  test("a refund that was not recorded before a crash is recorded by the sweep, and made once", async () => {
+    const { order, refund } = await cancelled();
+    const dies = withBank(async (request) => {
+      await deps.payments.refund(request);
+      throw new Error("The process ends here");
+    });
+    await expect(settleRefund(dies, refund.id)).rejects.toThrow("ends here");
+    expect(await bankEntries(refund.key)).toMatchObject([{ outcome: "done" }]);
+    const later: OrderDeps = { ...deps, clock: { now: () => new Date(Date.now() + 600_000) } };
+    await Promise.all([settleRefunds(later), settleRefunds(later)]);
+    const seen = await lookUp(shop.store, order.id);
+    expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: seen.order.totalMinor }]);
+    expect(seen.story.filter((kind) => kind === "refunded")).toHaveLength(1);
+    expect(await bankEntries(refund.key)).toHaveLength(1);
+  });
+
+  test("a card that cannot be refunded leaves the money owed, is reported to the shop, and may be tried again", async () => {
+    const { store } = shop;
+    const { order, refund } = await cancelled(TEST_CARDS.refundsFail);
+    await settleRefund(deps, refund.id);
+    const refused = await lookUp(store, order.id);
+    expect(refused.refunds).toMatchObject([
+      { status: "failed", lastError: "The bank could not pay this card back." },
+    ]);
+    expect(refused.order).toMatchObject({ status: "Cancelled", paymentStatus: "Paid" });
+    expect(refused.story).toContain("refund-failed");
+    const { general } = await store.settings.get();
+    expect(await letters(store, general.email, "refund-failed")).toBe(1);
+
+    const customer = { id: refused.order.userId ?? "", role: "customer" as const };
+    expect(await retryRefund(deps, { refundId: refund.id, actor: customer })).toEqual({ kind: "forbidden" });
+    const again = await Promise.all(
+      [1, 2].map(() => retryRefund(deps, { refundId: refund.id, actor: admin })),
+    );
+    expect(again.map((answer) => answer.kind).toSorted()).toEqual(["not-failed", "reopened"]);
+    const mended = withBank(() => Promise.resolve({ status: "done", reference: "by-hand" }));
+    await settleRefund(mended, refund.id);
+    const paid = await lookUp(store, order.id);
+    expect(paid.refunds).toMatchObject([{ status: "done", attempt: 2, providerReference: "by-hand" }]);
+    expect(paid.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+  });
+
+  test("the bank's records refuse more than was charged, and keep the first response to a key", async () => {
+    const { order } = await bought();
+    const [payment] = await shop.store.db.select().from(payments).where(eq(payments.orderId, order.id));
+    if (!payment?.providerReference) throw new Error("Not captured");
+    const { amountMinor, currency, providerReference: chargeReference } = payment;
+    const ask = (key: string, minor: number) =>
+      deps.payments.refund({ key, chargeReference, amountMinor: minor, currency });
+    const first = await ask(`${order.id}-a`, amountMinor - 1);
+    expect(first.status).toBe("done");
+    expect(await ask(`${order.id}-b`, 2)).toMatchObject({ status: "failed" });
+    expect(await ask(`${order.id}-a`, amountMinor - 1)).toEqual(first);
+    expect(await ask(`${order.id}-b`, 1)).toMatchObject({ status: "failed" });
+    expect((await ask(`${order.id}-c`, 1)).status).toBe("done");
+  });
+});

@@ -1,0 +1,218 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stockMovements } from "#app/domain/catalog/catalog.tables.ts";
+import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
+import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
+import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
+import type { ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { expectBooksToAddUp } from "#tests/requests/expect-integrity.ts";
+import { waitForMail } from "#tests/servers/outbox.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { administratorOf, buy, letters, lookUp, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+});
+
+afterAll(async () => {
+  await expectBooksToAddUp(app.store);
+  await app.close();
+});
+
+/** A paid order of three shawls at 40.00 that has left: 128.40 with tax. */
+async function shipped() {
+  const { store } = app;
+  const userId = await makeCustomer(store);
+  const shawl = await stockProduct(store, { name: "Parcel Shawl", priceMinor: 4000, inventory: 5 });
+  const email = `${userId}@example.com`;
+  const order = await buy(store, { userId, email, lines: [{ variant: shawl, quantity: 3 }] });
+  const actor = await administratorOf(store);
+  await startProcessing(store.orders, { orderId: order.id, actor });
+  await shipOrder(store.orders, { orderId: order.id, actor, trackingNumber: "IN1" });
+  const { lines } = await lookUp(store, order.id);
+  const lineId = lines[0]?.id ?? "";
+  const wish = (more: Partial<ReturnToSender> = {}): ReturnToSender => ({
+    orderId: order.id,
+    actor,
+    outcome: "returned-to-sender",
+    restock: [{ orderLineId: lineId, quantity: 2 }],
+    confirmedMinor: 12_840,
+    ...more,
+  });
+  return { order, shawl, email, lineId, actor, wish };
+}
+
+const path = ({ number }: PlacedOrder) => `/admin/orders/${number}`;
+const textOf = async (order: PlacedOrder) => pageText(await (await admin.get(path(order))).text());
+
+async function movementsOf(orderId: string, reason: "returned" | "written-off") {
+  const rows = await app.store.db
+    .select({ delta: stockMovements.delta })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.referenceId, orderId), eq(stockMovements.reason, reason)));
+  return rows.map(({ delta }) => delta);
+}
+
+describe("a paid parcel that comes back", () => {
+  // Proves ADM-ORD-12
+  test("a paid parcel that comes back cancels its order, restocks or writes off each piece, and refunds everything paid", async () => {
+    const { order, shawl, email, wish } = await shipped();
+    expect(await returnToSender(app.store.orders, wish({ reason: "Nobody at home" }))).toMatchObject({
+      kind: "done",
+      order: { status: "Cancelled" },
+    });
+    expect(await inventoryOf(app.store, shawl.id)).toBe(4);
+    expect(await movementsOf(order.id, "returned")).toEqual([3]);
+    expect(await movementsOf(order.id, "written-off")).toEqual([-1]);
+    await settleAll(app.store, order.id);
+    const seen = await lookUp(app.store, order.id);
+    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+    expect(seen.refunds).toMatchObject([{ amountMinor: 12_840, status: "done" }]);
+    expect(seen.story).toEqual(["placed", "processing", "shipped", "returned-to-sender", "refunded"]);
+    const text = await textOf(order);
+    expect(text).toContain(
+      "Returned to sender; $128.40 to be refunded; back in stock: 2 × Parcel Shawl; written off: 1 × Parcel Shawl",
+    );
+    expect(await letters(app.store, email, "order-returned-to-sender")).toBe(1);
+    const mail = await waitForMail(app.outbox, email, /could not be delivered/);
+    expect(mail.text).toContain("We are refunding $128.40 to the card that you paid with");
+    expect(mail.text).toContain("Nobody at home");
+    const audited = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+    const entry = audited.find(({ action }) => action === "order.returned-to-sender");
+    expect(entry?.after).toMatchObject({ status: "Cancelled", amountMinor: 12_840 });
+  });
+
+  test("a returned parcel can be refunded in part, counts the rest as revenue, and can be refunded further later", async () => {
+    const { order, actor, wish } = await shipped();
+    const revenue = async () => (await readShopFigures(app.store.db, "USD")).figures.revenueMinor;
+    const before = await revenue();
+    const part = wish({ amountMinor: 12_000, confirmedMinor: 12_000 });
+    expect((await returnToSender(app.store.orders, part)).kind).toBe("done");
+    await settleAll(app.store, order.id);
+    expect((await lookUp(app.store, order.id)).order).toMatchObject({
+      status: "Cancelled",
+      paymentStatus: "Partially refunded",
+    });
+    expect(await revenue()).toBe(before - 12_000);
+    expect(await textOf(order)).toContain("$8.40 of what was paid is not refunded");
+    const rest = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
+    expect((await refundConfirmed(app.store, rest)).kind).toBe("done");
+    await settleAll(app.store, order.id);
+    const seen = await lookUp(app.store, order.id);
+    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+    expect(seen.refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(seen.order.totalMinor);
+  });
+
+  test("a parcel that comes back after a refund of a piece refunds the other pieces only", async () => {
+    const { order, shawl, lineId, actor, wish } = await shipped();
+    await refundConfirmed(app.store, {
+      orderId: order.id,
+      actor,
+      key: newId(),
+      what: { kind: "pieces", pieces: [{ orderLineId: lineId, quantity: 1 }] },
+      restock: [],
+    });
+    const three = wish({ restock: [{ orderLineId: lineId, quantity: 3 }], confirmedMinor: 8560 });
+    expect(await returnToSender(app.store.orders, three)).toEqual({ kind: "pieces-gone" });
+    expect((await returnToSender(app.store.orders, wish({ confirmedMinor: 8560 }))).kind).toBe("done");
+    expect(await inventoryOf(app.store, shawl.id)).toBe(4);
+  });
+});
+
+// Proves ADM-ORD-12
+test("a lost parcel is refunded, puts nothing back in stock, and its customer reads that it is lost", async () => {
+  const { order, shawl, email, wish } = await shipped();
+  expect((await returnToSender(app.store.orders, wish({ outcome: "lost", restock: [] }))).kind).toBe("done");
+  expect(await inventoryOf(app.store, shawl.id)).toBe(2);
+  expect(await movementsOf(order.id, "returned")).toEqual([]);
+  expect(await letters(app.store, email, "order-lost")).toBe(1);
+  expect((await lookUp(app.store, order.id)).story).toContain("lost");
+});
+
+describe("checks on the server", () => {
+  test("nothing is refunded before the shown amount is confirmed, nor more than is refundable", async () => {
+    const { order, wish } = await shipped();
+    expect(await returnToSender(app.store.orders, wish({ confirmedMinor: undefined }))).toEqual({
+      kind: "to-confirm",
+      review: { amountMinor: 12_840, calculated: null, refundableMinor: 12_840 },
+    });
+    expect((await returnToSender(app.store.orders, wish({ confirmedMinor: 12_839 }))).kind).toBe(
+      "to-confirm",
+    );
+    const much = wish({ amountMinor: 12_841, confirmedMinor: 12_841 });
+    expect(await returnToSender(app.store.orders, much)).toEqual({
+      kind: "too-much",
+      refundableMinor: 12_840,
+    });
+    const seen = await lookUp(app.store, order.id);
+    expect(seen.order.status).toBe("Shipped");
+    expect(seen.refunds).toEqual([]);
+  });
+
+  test("a return to sender is processed once, only by the administrator and only for a shipped order", async () => {
+    const { order, wish, actor } = await shipped();
+    const owner = { id: (await lookUp(app.store, order.id)).order.userId ?? "", role: "customer" as const };
+    expect(await returnToSender(app.store.orders, wish({ actor: owner }))).toEqual({ kind: "forbidden" });
+    const answers = await Promise.all([1, 2, 3].map(() => returnToSender(app.store.orders, wish())));
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["done", "not-possible", "not-possible"]);
+    expect((await lookUp(app.store, order.id)).refunds).toHaveLength(1);
+    const more = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
+    // The refund is under way, or done by its job already.
+    expect(["nothing-to-refund", "not-possible"]).toContain((await refundOrder(app.store.orders, more)).kind);
+  });
+});
+
+describe("the page of a shipped order", () => {
+  test("the page of a shipped order shows the refund first, keeps the choices, and makes the refund when it is confirmed", async () => {
+    const { order, lineId } = await shipped();
+    expect(await textOf(order)).toContain("Not delivered…");
+    const version = String((await lookUp(app.store, order.id)).order.version);
+    const fields = {
+      step: "return-to-sender",
+      version,
+      outcome: "returned-to-sender",
+      [`restock.${lineId}`]: "1",
+      refund: "amount",
+      amount: "100",
+      reason: "Refused at the door",
+    };
+    const review = await admin.post(path(order), fields);
+    expect(review.status).toBe(200);
+    const html = await review.text();
+    for (const words of [
+      "Refund $100.00?",
+      "Left to refund afterwards",
+      "$28.40",
+      "Refund $100.00 and cancel",
+    ])
+      expect(pageText(html)).toContain(words);
+    expect(html).toContain('name="confirmedMinor" value="10000"');
+    expect(html).toContain("Refused at the door");
+    expect((await lookUp(app.store, order.id)).refunds).toEqual([]);
+    const confirmed = await admin.post(path(order), { ...fields, confirmedMinor: "10000" });
+    expect(confirmed.headers.get("location")).toBe(path(order));
+    expect((await lookUp(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 10_000 }]);
+  });
+
+  test("the page of a shipped order asks about each piece of a returned parcel, and not of a lost one", async () => {
+    const { order, lineId } = await shipped();
+    const version = String((await lookUp(app.store, order.id)).order.version);
+    const fields = { step: "return-to-sender", version, refund: "rest", [`restock.${lineId}`]: "" };
+    const open = await admin.post(path(order), { ...fields, outcome: "returned-to-sender" });
+    expect(open.status).toBe(400);
+    expect(await open.text()).toContain("Choose how many go back in stock");
+    expect((await admin.post(path(order), { ...fields, outcome: "lost" })).status).toBe(200);
+  });
+});

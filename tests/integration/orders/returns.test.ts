@@ -1,0 +1,217 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
+import { approveReturn, rejectReturn } from "#app/domain/orders/returns/decide-return.server.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import { orderLines, orders, returns } from "#app/domain/orders/orders.tables.ts";
+import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
+import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import type { ReturnWish } from "#app/domain/orders/returns/return-changes.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import {
+  completeConfirmed,
+  delivered,
+  piecesOf,
+  request,
+  settleAll,
+  takeBack,
+} from "#tests/fixtures/delivered-order.ts";
+import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
+import { administratorOf, buy, deliver, letters, lookUp } from "#tests/fixtures/placed-order.ts";
+import {
+  inventoryOf,
+  makeCustomer,
+  openTestStore,
+  stockProduct,
+  type TestStore,
+} from "#tests/servers/test-store.ts";
+
+let shop: TestStore;
+let admin: OrderActor;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+  admin = await administratorOf(shop.store);
+});
+
+afterAll(() => shop.close());
+
+describe("requesting a return", () => {
+  test("a return can be requested by the customer of the order, and only after delivery", async () => {
+    const { store } = shop;
+    const { wish } = await delivered(store);
+    const stranger = { id: await makeCustomer(store), role: "customer" as const };
+    expect(await requestReturn(store.orders, wish({ actor: stranger }))).toEqual({ kind: "not-found" });
+    const userId = await makeCustomer(store);
+    const variant = await stockProduct(store);
+    const order = await buy(store, { userId, lines: [{ variant, quantity: 1 }] });
+    const early = wish({ orderId: order.id, actor: { id: userId, role: "customer" } });
+    expect(await requestReturn(store.orders, early)).toEqual({ kind: "not-possible", status: "Pending" });
+  });
+
+  // Proves LIM-24
+  test("a return can be requested until the end of the thirtieth day after delivery, to the moment", async () => {
+    const { store } = shop;
+    const { order, wish } = await delivered(store);
+    await store.db
+      .update(orders)
+      .set({ deliveredAt: new Date("2026-03-01T15:00:00+05:30") })
+      .where(eq(orders.id, order.id));
+    const at = (moment: string) => ({ ...store.orders, clock: { now: () => new Date(moment) } });
+    expect(await requestReturn(at("2026-04-01T00:00:00+05:30"), wish())).toEqual({
+      kind: "too-late",
+      endedAt: new Date("2026-04-01T00:00:00+05:30"),
+    });
+    expect(await requestReturn(at("2026-03-31T23:59:59.999+05:30"), wish())).toMatchObject({
+      kind: "requested",
+    });
+  });
+
+  test("a return takes each piece once, even when two are requested at the same moment", async () => {
+    const { store } = shop;
+    const { wish, shawlLine, email } = await delivered(store);
+    const both = wish({ lines: [{ orderLineId: shawlLine, quantity: 2 }] });
+    const answers = await Promise.all([1, 2].map(() => requestReturn(store.orders, both)));
+    expect(answers.map((answer) => answer.kind).toSorted()).toEqual(["lines-refused", "requested"]);
+    expect(await requestReturn(store.orders, wish())).toEqual({
+      kind: "lines-refused",
+      problems: { [shawlLine]: "This is already being returned." },
+    });
+    expect(await letters(store, email, "return-requested")).toBe(1);
+  });
+
+  // Proves SEC-FIELDS-03
+  test("a return of more than was bought, of lines of other orders, or of nothing is refused", async () => {
+    const { store } = shop;
+    const { wish, shawlLine } = await delivered(store);
+    const other = await delivered(store);
+    const ask = (lines: ReturnWish["lines"]) => requestReturn(store.orders, wish({ lines }));
+    expect(await ask([])).toEqual({ kind: "nothing-chosen" });
+    expect(await ask([{ orderLineId: shawlLine, quantity: 3 }])).toEqual({
+      kind: "lines-refused",
+      problems: { [shawlLine]: "You can return at most 2 of this." },
+    });
+    expect(await ask([{ orderLineId: other.shawlLine, quantity: 1 }])).toMatchObject({
+      kind: "lines-refused",
+    });
+  });
+
+  test("a rejected return may be requested again, and the reason reaches the customer", async () => {
+    const { store } = shop;
+    const { wish, order, email } = await delivered(store);
+    const returnId = await request(store, wish());
+    const note = "The label has been cut off.";
+    const answer = await rejectReturn(store.orders, { returnId, actor: admin, note });
+    expect(answer).toMatchObject({ kind: "done", return: { status: "rejected" } });
+    expect(await approveReturn(store.orders, { returnId, actor: admin })).toEqual({
+      kind: "not-possible",
+      status: "rejected",
+    });
+    expect(await letters(store, email, "return-rejected")).toBe(1);
+    await request(store, wish());
+    const [, second] = await store.db
+      .select({ sequence: returns.sequence })
+      .from(returns)
+      .where(eq(returns.orderId, order.id))
+      .orderBy(returns.sequence);
+    expect(second).toEqual({ sequence: 2 });
+  });
+});
+
+describe("a return for money", () => {
+  // Proves LIM-25
+  test("a return goes from request to refund, with the stock back, a share of the bill refunded and the timeline complete", async () => {
+    const { store } = shop;
+    const { wish, order, shawl, email } = await delivered(store);
+    const returnId = await request(store, wish());
+    expect(await takeBack(store, returnId)).toMatchObject({ kind: "done", return: { status: "completed" } });
+    expect(await inventoryOf(store, shawl.id)).toBe(9);
+    await settleAll(store, order.id);
+    const seen = await lookUp(store, order.id);
+    // 40.00 and 7 % of it.
+    expect(seen.refunds).toMatchObject([{ status: "done", amountMinor: 4280, returnId }]);
+    expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
+    expect(seen.story.slice(4)).toEqual([
+      "return-requested",
+      "return-approved",
+      "return-received",
+      "return-completed",
+      "refunded",
+    ]);
+    for (const kind of ["return-approved", "return-received", "return-completed", "order-refunded"])
+      expect(await letters(store, email, kind)).toBe(1);
+    await expectStockToAddUp(store);
+  });
+
+  // Proves LIM-26
+  test("three partial returns refund the whole order without its shipping, to the last cent", async () => {
+    const { store } = shop;
+    const { wish, order, shawlLine, broochLine } = await delivered(store);
+    await store.db
+      .update(orders)
+      .set({ subtotalMinor: 8999, discountMinor: 1001, taxMinor: 560, shippingMinor: 499, totalMinor: 9057 })
+      .where(eq(orders.id, order.id));
+    for (const [lineId, discountMinor] of [
+      [shawlLine, 890],
+      [broochLine, 111],
+    ] as const)
+      await store.db.update(orderLines).set({ discountMinor }).where(eq(orderLines.id, lineId));
+    await store.db.update(payments).set({ amountMinor: 9057 }).where(eq(payments.orderId, order.id));
+    for (const orderLineId of [shawlLine, broochLine, shawlLine]) {
+      await takeBack(store, await request(store, wish({ lines: [{ orderLineId, quantity: 1 }] })));
+      await settleAll(store, order.id);
+    }
+    const seen = await lookUp(store, order.id);
+    const paidBack = seen.refunds.reduce((sum, refund) => sum + refund.amountMinor, 0);
+    expect(paidBack).toBe(9057 - 499);
+    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+  });
+
+  // Proves LIM-27
+  test("a complete return for a mistake of the shop refunds the shipping too", async () => {
+    const { store } = shop;
+    const userId = await makeCustomer(store);
+    const variant = await stockProduct(store, { priceMinor: 2000, inventory: 3 });
+    const order = await buy(store, { userId, lines: [{ variant, quantity: 1 }] });
+    await deliver(store, order.id);
+    const { lines, order: placed } = await lookUp(store, order.id);
+    expect(placed.shippingMinor).toBe(499);
+    const returnId = await request(store, {
+      orderId: order.id,
+      actor: { id: userId, role: "customer" },
+      lines: lines.map((line) => ({ orderLineId: line.id, quantity: 1 })),
+      reason: "faulty",
+      comment: "",
+      resolution: "refund",
+    });
+    await takeBack(store, returnId, false);
+    await settleAll(store, order.id);
+    const seen = await lookUp(store, order.id);
+    expect(seen.refunds).toMatchObject([{ amountMinor: placed.totalMinor }]);
+    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+    // It cannot be sold again.
+    expect(await inventoryOf(store, variant.id)).toBe(2);
+  });
+
+  test("a return completed twice at once owes the money once", async () => {
+    const { store } = shop;
+    const { wish, order } = await delivered(store);
+    const returnId = await request(store, wish());
+    const change = { returnId, actor: admin };
+    await approveReturn(store.orders, change);
+    await receiveReturn(store.orders, { ...change, restock: await piecesOf(store, returnId) });
+    const answers = await Promise.all([1, 2].map(() => completeConfirmed(store, change)));
+    expect(answers.map((answer) => answer.kind).toSorted()).toEqual(["done", "not-possible"]);
+    expect((await lookUp(store, order.id)).refunds).toHaveLength(1);
+  });
+
+  test("the shop decides on a return, which keeps the order from being anonymised meanwhile", async () => {
+    const { store } = shop;
+    const { wish, customer } = await delivered(store);
+    const returnId = await request(store, wish());
+    expect(await approveReturn(store.orders, { returnId, actor: customer })).toEqual({ kind: "forbidden" });
+    const anonymised = await inTransaction(store.db, (tx) => anonymiseOrdersOf(tx, customer.id));
+    expect(anonymised).toMatchObject({ kind: "not-yet", why: "return-open" });
+  });
+});

@@ -1,0 +1,183 @@
+import { count, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { forgetAuthorOfReviews } from "#app/domain/reviews/erase-author.server.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
+import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { sentFile } from "#tests/fixtures/sent-file.ts";
+import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
+import { buyer, decide, GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
+
+let shop: TestStore;
+let store: Store;
+
+beforeAll(async () => {
+  shop = await openTestStore();
+  store = shop.store;
+});
+
+afterAll(() => shop.close());
+
+async function ratingOf(productId: string) {
+  const [product] = await store.db
+    .select({ average: products.ratingAverage, count: products.ratingCount })
+    .from(products)
+    .where(eq(products.id, productId));
+  return product;
+}
+
+describe("writing a review", () => {
+  test("only a customer who received the product can review it", async () => {
+    const { productId } = await stockProduct(store);
+    const author = { id: await makeCustomer(store), name: "Asha Verma" };
+    const write = () => writeReview(store, { author, productId, form: GOOD_REVIEW, photo: null });
+    expect(await write()).toEqual({ kind: "not-received" });
+    for (const status of ["Pending", "Processing", "Shipped", "Cancelled"] as const)
+      await orderedProduct(store, author.id, productId, status);
+    // Cancelled, paid back, and never sent.
+    await orderedProduct(store, author.id, productId, "Refunded", null);
+    const { productId: another } = await stockProduct(store);
+    await orderedProduct(store, author.id, another);
+    await orderedProduct(store, await makeCustomer(store), productId);
+    expect(await write()).toEqual({ kind: "not-received" });
+    await orderedProduct(store, author.id, productId);
+    expect(await write()).toEqual({ kind: "saved" });
+  });
+
+  test("a customer who returned the product can review it too", async () => {
+    const { productId } = await stockProduct(store);
+    const author = { id: await makeCustomer(store), name: "Asha Verma" };
+    await orderedProduct(store, author.id, productId, "Refunded", new Date());
+    expect(await writeReview(store, { author, productId, form: GOOD_REVIEW, photo: null })).toEqual({
+      kind: "saved",
+    });
+  });
+
+  test("of many reviews at the same moment one is stored, and no photo of the others stays", async () => {
+    const { productId } = await stockProduct(store);
+    const author = await buyer(store, productId);
+    const photo = await jpegFile();
+    const photosBefore = await store.pictures.listKeys(new Date(Date.now() + 60_000));
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(async (rating) => {
+        const form = { ...GOOD_REVIEW, rating };
+        return writeReview(store, { author, productId, form, photo: await sentFile(photo) });
+      }),
+    );
+    const kinds = answers.map(({ kind }) => kind).toSorted();
+    expect(kinds).toEqual([...Array<string>(4).fill("already-written"), "saved"]);
+    const [row] = await store.db.select({ n: count() }).from(reviews).where(eq(reviews.productId, productId));
+    expect(row?.n).toBe(1);
+    expect(await store.pictures.listKeys(new Date(Date.now() + 60_000))).toHaveLength(
+      photosBefore.length + 1,
+    );
+  });
+
+  test("a new review waits for moderation with the author's short name, and leaves the product's rating unchanged", async () => {
+    const { productId } = await stockProduct(store);
+    const { review } = await reviewed(store, productId);
+    expect(review).toMatchObject({ status: "pending", authorName: "Asha V.", ...GOOD_REVIEW });
+    expect(await ratingOf(productId)).toEqual({ average: 0, count: 0 });
+  });
+
+  test("a review with an invalid photo is refused completely", async () => {
+    const { productId } = await stockProduct(store);
+    const author = await buyer(store, productId);
+    const photo = await sentFile(Buffer.from("<svg/>"));
+    expect(await writeReview(store, { author, productId, form: GOOD_REVIEW, photo })).toEqual({
+      kind: "photo-refused",
+      problem: "not-a-picture",
+    });
+    expect(await store.db.select().from(reviews).where(eq(reviews.productId, productId))).toEqual([]);
+  });
+});
+
+describe("changing a review", () => {
+  test("only its author can change a review, until it is published", async () => {
+    const { productId } = await stockProduct(store);
+    const { author, review } = await reviewed(store, productId);
+    const change = (who: { id: string; name: string }, body: string) =>
+      changeReview(store, {
+        author: who,
+        productId,
+        form: { ...GOOD_REVIEW, body },
+        photo: null,
+        dropPhoto: false,
+      });
+    expect(await change(author, "On second thoughts even better.")).toEqual({ kind: "saved" });
+    expect(await change(await buyer(store, productId), "Words put into her mouth.")).toEqual({
+      kind: "not-changeable",
+    });
+    expect((await inQueue(store, review.id)).body).toBe("On second thoughts even better.");
+    await decide(store, review.id, "publish");
+    expect(await change(author, "Buy my own shawls at example.com")).toEqual({ kind: "not-changeable" });
+    expect((await inQueue(store, review.id)).body).toBe("On second thoughts even better.");
+  });
+
+  test("a rejected review that is changed waits again", async () => {
+    const { productId } = await stockProduct(store);
+    const { author, review } = await reviewed(store, productId);
+    await decide(store, review.id, "reject");
+    const form = { ...GOOD_REVIEW, body: "Now only about the shawl itself." };
+    const answer = await changeReview(store, { author, productId, form, photo: null, dropPhoto: false });
+    expect(answer).toEqual({ kind: "saved" });
+    expect((await inQueue(store, review.id)).status).toBe("pending");
+  });
+
+  test("a review's photo is kept, replaced or removed, and nothing of the former one stays", async () => {
+    const { productId } = await stockProduct(store);
+    const { author, review } = await reviewed(store, productId, GOOD_REVIEW, await jpegFile());
+    const change = async (more: { photo: string | null; dropPhoto: boolean }) => {
+      await changeReview(store, { author, productId, form: GOOD_REVIEW, ...more });
+      return (await inQueue(store, review.id)).photo?.id ?? null;
+    };
+    const fileOf = async (id: string | null) => id && (await store.pictures.read(`review/${id}.webp`, 320));
+    const first = review.mediaId;
+    expect(await change({ photo: null, dropPhoto: false })).toBe(first);
+    const another = await sentFile(await jpegFile({ width: 90, height: 90 }));
+    const second = await change({ photo: another, dropPhoto: false });
+    expect(second).not.toBe(first);
+    expect(await fileOf(first)).toBeNull();
+    expect(await fileOf(second)).not.toBeNull();
+    expect(await change({ photo: null, dropPhoto: true })).toBeNull();
+    expect(await fileOf(second)).toBeNull();
+    expect(
+      await store.db
+        .select()
+        .from(media)
+        .where(eq(media.id, second ?? "")),
+    ).toEqual([]);
+  });
+});
+
+test("a deleted account takes name, photo and unpublished reviews along, and the rating stays", async () => {
+  const { productId } = await stockProduct(store);
+  const { productId: another } = await stockProduct(store);
+  const { author, review } = await reviewed(
+    store,
+    productId,
+    { ...GOOD_REVIEW, rating: 4 },
+    await jpegFile(),
+  );
+  await decide(store, review.id, "publish");
+  await orderedProduct(store, author.id, another);
+  await writeReview(store, { author, productId: another, form: GOOD_REVIEW, photo: null });
+  const keys = await inTransaction(store.db, async (tx) => {
+    const files = await forgetAuthorOfReviews(tx, author.id);
+    await tx.delete(users).where(eq(users.id, author.id));
+    return files;
+  });
+  expect(keys).toEqual([`review/${review.mediaId}.webp`]);
+  const left = await store.db.select().from(reviews).where(eq(reviews.id, review.id));
+  expect(left).toMatchObject([
+    { userId: null, authorName: "A customer", mediaId: null, body: GOOD_REVIEW.body },
+  ]);
+  expect(await store.db.select().from(reviews).where(eq(reviews.productId, another))).toEqual([]);
+  expect(await ratingOf(productId)).toEqual({ average: 4, count: 1 });
+});

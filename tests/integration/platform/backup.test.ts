@@ -1,0 +1,302 @@
+import { createHash } from "node:crypto";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { categories } from "#app/domain/catalog/catalog.tables.ts";
+import { addPicture, takeInPicture } from "#app/domain/media/store-uploaded-image.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { askForBackup, openBackupDesk } from "#app/platform/backup/backup-server.server.ts";
+import { digestOf, readPacked } from "#app/platform/backup/backup-files.server.ts";
+import {
+  fileOfTable,
+  MANIFEST,
+  readSums,
+  SIGNATURE,
+  SUMS,
+  writeSums,
+  type Manifest,
+} from "#app/platform/backup/backup-format.ts";
+import { checkBackup } from "#app/platform/backup/read-backup.server.ts";
+import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
+import {
+  writeBackup,
+  type BackupDone,
+  type BackupOptions,
+} from "#app/platform/backup/write-backup.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
+import type { Store } from "#app/context/app-context.server.ts";
+import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
+import { freshDatabase, type FreshDatabase } from "#tests/servers/fresh-database.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { buy } from "#tests/fixtures/placed-order.ts";
+import { sentFile } from "#tests/fixtures/sent-file.ts";
+import {
+  makeCustomer,
+  openTestStore,
+  stockProduct,
+  testEnv,
+  type TestStore,
+} from "#tests/servers/test-store.ts";
+
+const log = createLog("silent");
+const SIGNING_SECRET = "the secret that backups are signed with";
+const IS_BUILT_IN = inject("template").engine === "pglite";
+
+let shop: TestStore;
+let target: FreshDatabase;
+let folder: string;
+let first: BackupDone;
+let pictureKey: string;
+const placed: number[] = [];
+let placedBefore: number[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gulmohar-backups-"));
+  shop = await openTestStore();
+  target = await freshDatabase();
+  const { store } = shop;
+  if (IS_BUILT_IN) await openBackupDesk(await depsOf(store), log);
+  const taken = await takeInPicture(store, { kind: "content" }, await sentFile(await jpegFile()));
+  if (!taken.ok) throw new Error(taken.problem);
+  pictureKey = taken.picture.storageKey;
+  await inTransaction(store.db, (tx) => addPicture(tx, taken.picture));
+  await store.db.insert(categories).values({
+    id: newId(),
+    slug: "odd",
+    name: String.raw`A "category", 'quoted' \N with	tab, ${"\n"}lines, {braces}, ${"\u2028"} and ੴ`,
+  });
+  await backUpUnderLoad(store);
+});
+
+afterAll(async () => {
+  await shop.close();
+  await target.remove();
+  await rm(folder, { recursive: true });
+});
+
+const depsOf = async ({ database, env }: Store) => ({
+  database,
+  originals: await openOriginals(env, log),
+  dataDir: env.DATA_DIR,
+  secret: SIGNING_SECRET,
+});
+
+/** As the command does: through the running store where the database is its own, beside it on a server. */
+async function backUp(store: Store, options: BackupOptions): Promise<BackupDone> {
+  if (!IS_BUILT_IN) return writeBackup(await depsOf(store), options);
+  const done = await askForBackup(store.env.DATA_DIR, options);
+  if (!done) throw new Error("The running store has no desk");
+  return done;
+}
+
+/** Shoppers buy before, during and after. */
+async function backUpUnderLoad(store: Store): Promise<void> {
+  const variant = await stockProduct(store, { inventory: 100_000 });
+  const userId = await makeCustomer(store);
+  const shopping = { isOver: false };
+  const shopper = async () => {
+    while (!shopping.isOver)
+      placed.push((await buy(store, { userId, lines: [{ variant, quantity: 1 }] })).number);
+  };
+  const shoppers = [shopper(), shopper(), shopper()];
+  while (placed.length < 3)
+    await Promise.race([shoppers[0], new Promise((resolve) => setImmediate(resolve))]);
+  placedBefore = [...placed];
+  first = await backUp(store, { into: folder });
+  shopping.isOver = true;
+  await Promise.all(shoppers);
+}
+
+/** Every table of a backup, its rows in an order of their own. */
+async function tablesOf(backup: string): Promise<Record<string, string[]>> {
+  const { manifest } = await checkBackup(backup);
+  const tables: Record<string, string[]> = {};
+  for (const { name } of manifest.tables) {
+    const lines: string[] = [];
+    for await (const line of readPacked(path.join(backup, "tables", `${name}.copy.gz`))) lines.push(line);
+    tables[name] = lines.toSorted();
+  }
+  return tables;
+}
+
+const targetEnv = () => testEnv(target, { BACKUP_SECRET: SIGNING_SECRET });
+const restore = (from: string, replace = false) =>
+  restoreBackup({ env: targetEnv(), log }, { from, replace });
+
+// Proves SEC-DATA-05
+test("a damaged, truncated or missing backup file is named, and the existing shop stays as it is", async () => {
+  const { manifest } = await checkBackup(first.folder);
+  expect(manifest.tables.length).toBeGreaterThan(40);
+  const file = path.join(first.folder, "tables", "orders.copy.gz");
+  const whole = await readFile(file);
+
+  await appendFile(file, "x");
+  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz is not what was written");
+  await writeFile(file, whole.subarray(0, -10));
+  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz is not what was written");
+  await rm(file);
+  await expect(restore(first.folder, true)).rejects.toThrow("tables/orders.copy.gz cannot be read");
+  await writeFile(file, whole);
+  await expect(restore(folder)).rejects.toThrow("is no backup");
+  await expect(restore(first.folder)).rejects.toThrow("holds a shop already. Add --replace");
+});
+
+/** A copy of the first backup whose manifest was changed, with digests that fit. */
+async function forged(change: (manifest: Manifest) => void): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), "gulmohar-forged-"));
+  await cp(first.folder, copy, { recursive: true });
+  const { manifest } = await checkBackup(copy);
+  change(manifest);
+  const text = JSON.stringify(manifest);
+  await writeFile(path.join(copy, MANIFEST), text);
+  const sums = readSums(await readFile(path.join(copy, SUMS), "utf8"));
+  for (const { name } of manifest.tables) {
+    const file = fileOfTable(name);
+    if (sums.has(file)) continue;
+    await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
+    await writeFile(path.join(copy, file), gzipSync(""));
+    sums.set(file, await digestOf(path.join(copy, file)));
+  }
+  sums.set(MANIFEST, createHash("sha256").update(text).digest("hex"));
+  await writeFile(path.join(copy, SUMS), writeSums(sums));
+  return copy;
+}
+
+test("a backup that was changed, signed with another secret or not signed is refused unless that is allowed", async () => {
+  const changed = await forged((manifest) => void (manifest.takenAt = "2020-01-01T00:00:00.000Z"));
+  await expect(restore(changed, true)).rejects.toThrow(
+    "The backup was changed, or written by a store with another secret",
+  );
+  await rm(path.join(changed, SIGNATURE));
+  await expect(restore(changed, true)).rejects.toThrow("carries no signature");
+  const other = restoreBackup(
+    { env: testEnv(target, { BACKUP_SECRET: "x".repeat(32) }), log },
+    { from: first.folder, replace: true },
+  );
+  await expect(other).rejects.toThrow("add --unverified");
+  await rm(changed, { recursive: true });
+});
+
+// Proves SEC-FILES-10
+test.each([
+  [
+    "a table's name",
+    "is no table's name",
+    (manifest: Manifest) =>
+      void manifest.tables.push({
+        name: 'categories" select 1; drop table orders; --',
+        columns: [],
+        rows: 0,
+      }),
+  ],
+  [
+    "an unknown table",
+    "The store has no table payroll",
+    (manifest: Manifest) => void manifest.tables.push({ name: "payroll", columns: [], rows: 0 }),
+  ],
+  [
+    "a column's name",
+    "The store has no categories.id) select",
+    (manifest: Manifest) =>
+      void manifest.tables.find(({ name }) => name === "categories")?.columns.push("id) select 1; --"),
+  ],
+  [
+    "a sequence's name",
+    "The store has no sequence jobs.secret",
+    (manifest: Manifest) => void manifest.sequences.push({ name: "jobs.secret", value: "1", isCalled: true }),
+  ],
+])(
+  "nothing of a forged backup becomes SQL: %s",
+  async (_, sentence, change) => {
+    const from = await forged(change);
+    const restoring = restoreBackup(
+      { env: targetEnv(), log },
+      { from, replace: true, isUnverifiedAllowed: true },
+    );
+    await expect(restoring).rejects.toThrow(sentence);
+    await rm(from, { recursive: true });
+  },
+  60_000,
+);
+
+test.each([
+  ["rows of no table", gzipSync("not an id\n"), /^The backup is damaged: /],
+  ["a file that cannot be unpacked", Buffer.from("not packed"), /^The backup is damaged: /],
+])(
+  "a backup with %s is refused in a sentence even when its signature is not checked",
+  async (_, bytes, sentence) => {
+    const from = await forged((manifest) => void (manifest.takenAt = "2020-01-01T00:00:00.000Z"));
+    const file = fileOfTable("categories");
+    await writeFile(path.join(from, file), bytes);
+    const sums = readSums(await readFile(path.join(from, SUMS), "utf8"));
+    sums.set(file, await digestOf(path.join(from, file)));
+    await writeFile(path.join(from, SUMS), writeSums(sums));
+    const restoring = restoreBackup(
+      { env: targetEnv(), log },
+      { from, replace: true, isUnverifiedAllowed: true },
+    );
+    await expect(restoring).rejects.toThrow(sentence);
+    await rm(from, { recursive: true });
+  },
+  60_000,
+);
+
+test("a restored shop equals the snapshot, row by row, with each order complete or absent", async () => {
+  const done = await restore(first.folder, true);
+  expect(done).toMatchObject({ rows: first.rows, pictures: 1, migrated: 0, missingPictures: [] });
+
+  const database = await openDatabase({ ...target, log });
+  try {
+    const originals = await openOriginals(targetEnv(), log);
+    expect(await originals.get(pictureKey)).not.toBeNull();
+    const into = path.join(folder, "again");
+    const again = await writeBackup(
+      { database, originals, dataDir: target.dataDir, secret: SIGNING_SECRET },
+      { into },
+    );
+    expect(await tablesOf(again.folder)).toEqual(await tablesOf(first.folder));
+
+    const { db } = database;
+    const kept = (await db.select({ number: orders.number }).from(orders)).map(({ number }) => number);
+    expect(placed.length).toBeGreaterThan(placedBefore.length);
+    expect(kept).toEqual(expect.arrayContaining(placedBefore));
+    expect(placed).toEqual(expect.arrayContaining(kept));
+    const halves = await db.execute(sql`
+      select o.number from orders o
+       where (select coalesce(sum(l.quantity * l.price_at_purchase_minor), 0) from order_lines l where l.order_id = o.id) <> o.subtotal_minor
+          or (select count(*) from payments p where p.order_id = o.id) <> 1
+          or (select count(*) from order_events e where e.order_id = o.id) <> 1`);
+    expect(halves.rows).toEqual([]);
+    await expectStockToAddUp(database);
+
+    // The next order takes a number of its own, and each letter that was not sent yet has its job.
+    const next = await db.execute<{ number: string }>(sql`select nextval('orders_number_seq') as number`);
+    expect(Number(next.rows[0]?.number)).toBeGreaterThan(Math.max(...kept));
+    const forgotten = await db.execute(sql`
+      select m.id from outgoing_mails m where m.status <> 'sent'
+         and not exists (select from jobs.job j where j.name = 'send-mail' and j.data->>'mailId' = m.id::text)`);
+    expect(forgotten.rows).toEqual([]);
+  } finally {
+    await database.close();
+  }
+  // A built-in database is made from nothing, which takes seconds of the processor.
+}, 120_000);
+
+// Proves SEC-DATA-05
+test("a backup is readable by its owner only, links images that are already there, and deletes the oldest backups", async () => {
+  expect((await stat(first.folder)).mode & 0o077).toBe(0);
+  const second = await backUp(shop.store, { into: folder });
+  const third = await backUp(shop.store, { into: folder, keep: 2 });
+  expect(third.removed).toEqual([path.basename(first.folder)]);
+  const picture = (backup: string) => stat(path.join(backup, "pictures", pictureKey));
+  expect((await picture(third.folder)).ino).toBe((await picture(second.folder)).ino);
+  expect(await checkBackup(third.folder)).toMatchObject({ pictures: [pictureKey] });
+  expect((await readdir(folder)).filter((name) => name.includes("gulmohar-"))).toHaveLength(2);
+});

@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { posts } from "#app/domain/content/content.tables.ts";
+import { countProductParts, productAddresses } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
+import { sitemapIndex } from "#app/routes/feeds/sitemap/url-set.ts";
+import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+
+// More than two batches of the product feed.
+const PRODUCTS = 230;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await writeSampleContent(app.store);
+  for (let count = 0; count < PRODUCTS; count += 1)
+    await stockProduct(app.store, { name: `Shawl & <Stole> ${count}`, inventory: count % 2 });
+  await app.store.db.update(categories).set({ name: "Women's & Men's" });
+  const draft = await stockProduct(app.store, { name: "Not for sale yet" });
+  await app.store.db
+    .update(products)
+    .set({ status: "draft", slug: "secret-draft" })
+    .where(eq(products.id, draft.productId));
+});
+
+afterAll(() => app.close());
+
+async function read(path: string, type: RegExp): Promise<string> {
+  const response = await app.visitor().get(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  expect(response.headers.get("content-type")).toMatch(type);
+  expect(response.headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+  return response.text();
+}
+
+const valuesOf = (document: string, element: string) =>
+  [...document.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"))].map(([, value = ""]) =>
+    value.replaceAll("&amp;", "&"),
+  );
+
+describe("the sitemap", () => {
+  // Proves PLUS-06
+  test("the sitemap lists every public page once, at its canonical URL", async () => {
+    const document = await read("/sitemap.xml", /^application\/xml/);
+    const addresses = valuesOf(document, "loc");
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addresses.filter((address) => address.includes("/products/"))).toHaveLength(PRODUCTS);
+    expect(document).not.toContain("secret-draft");
+    for (const address of addresses.filter((known) => !known.includes("/products/test-"))) {
+      const html = await (await app.visitor().get(address)).text();
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+      expect(canonical?.replaceAll("&amp;", "&").replaceAll("&#x27;", "'")).toBe(address);
+    }
+    for (const path of ["/", "/products", "/about-us", "/contact", "/blog/a-pashmina-for-twenty-winters"])
+      expect(addresses).toContain(new URL(path, app.url).href);
+    expect(addresses).toContain(`${app.url}/products?category=Women%27s+%26+Men%27s`);
+    for (const moment of valuesOf(document, "lastmod")) expect(Number.isNaN(Date.parse(moment))).toBe(false);
+  });
+
+  test("the sitemap of a large shop has parts that hold each product once", async () => {
+    const { db } = app.store;
+    expect(await countProductParts(db, 15, 245)).toBeNull();
+    expect(await countProductParts(db, 15, 244)).toBe(1);
+    expect(await countProductParts(db, 15, 100)).toBe(3);
+    const paths: string[] = [];
+    for (const part of [1, 2, 3])
+      for await (const { path } of productAddresses(db, part, 100)) paths.push(path);
+    expect(paths).toHaveLength(PRODUCTS);
+    expect(new Set(paths).size).toBe(PRODUCTS);
+    const index = await sitemapIndex(["/sitemap/pages.xml", "/sitemap/1.xml"], "https://shop.example").text();
+    expect(valuesOf(index, "loc")).toEqual([
+      "https://shop.example/sitemap/pages.xml",
+      "https://shop.example/sitemap/1.xml",
+    ]);
+  });
+
+  test("a sitemap part that does not exist is 404", async () => {
+    for (const part of ["1.xml", "0.xml", "99999.xml", "x", "pages"])
+      expect([part, (await app.visitor().get(`/sitemap/${part}`)).status]).toEqual([part, 404]);
+    expect(await read("/sitemap/pages.xml", /xml/)).toContain("/blog");
+  });
+});
+
+describe("the product feed", () => {
+  test("the product feed has an item for each variant for sale, once", async () => {
+    const document = await read("/products.xml", /^application\/xml/);
+    const skus = valuesOf(document, "g:id");
+    expect(skus).toHaveLength(PRODUCTS);
+    expect(new Set(skus).size).toBe(PRODUCTS);
+    expect(new Set(valuesOf(document, "g:item_group_id")).size).toBe(PRODUCTS);
+    const available = valuesOf(document, "g:availability");
+    expect(available.filter((word) => word === "in_stock")).toHaveLength(PRODUCTS / 2);
+    expect(document).not.toContain("Not for sale yet");
+    expect(document).toContain("Shawl &amp; &lt;Stole&gt; 0");
+  });
+
+  test("the product feed is compressed once, and sent uncompressed to a reader that asks for that", async () => {
+    const response = await app.visitor().get("/products.xml", { "accept-encoding": "br, gzip" });
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    const compressed = await response.text();
+    expect(compressed).toMatch(/<\/channel><\/rss>\s*$/);
+    const plain = await app.visitor().get("/products.xml", { "accept-encoding": "identity" });
+    expect(plain.headers.get("content-encoding")).toBeNull();
+    expect(await plain.text()).toBe(compressed);
+  });
+});
+
+test("a reader that requests only the headers of a long document, or disconnects midway, does no harm", async () => {
+  for (const path of ["/sitemap.xml", "/products.xml"]) {
+    const head = await fetch(new URL(path, app.url), { method: "HEAD" });
+    expect([path, head.status, await head.text()]).toEqual([path, 200, ""]);
+  }
+  const leaving = await app.visitor().get("/products.xml");
+  await leaving.body?.cancel();
+  expect(await read("/products.xml", /xml/)).toContain("</rss>");
+});
+
+describe("the blog's feed", () => {
+  test("the blog's feed is Atom with complete posts, and every page links to it", async () => {
+    const document = await read("/feed.xml", /^application\/atom\+xml/);
+    expect(valuesOf(document, "title")).toContain("A Pashmina for Twenty Winters");
+    expect(document.match(/<entry>/g)).toHaveLength(3);
+    expect(document).toContain("&lt;h2&gt;The three enemies&lt;/h2&gt;");
+    const ids = valuesOf(document, "id");
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await (await app.visitor().get("/products")).text()).toContain(
+      '<link rel="alternate" type="application/atom+xml" title="Our Blog" href="/feed.xml"/>',
+    );
+  });
+});
+
+test("a feed reader is told when nothing is new, and otherwise gets the new posts", async () => {
+  const first = await app.visitor().get("/feed.xml");
+  const seen = { "if-none-match": first.headers.get("etag") ?? "" };
+  const again = await app.visitor().get("/feed.xml", seen);
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  await app.store.db.update(posts).set({ title: "A new title" }).where(eq(posts.category, "Care"));
+  app.store.pages.forget(["content:posts"]);
+  const changed = await app.visitor().get("/feed.xml", seen);
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toContain("A new title");
+});
+
+test("robots.txt keeps robots off personal pages and names the sitemap by the public URL", async () => {
+  const text = await read("/robots.txt", /^text\/plain/);
+  for (const path of ["/cart", "/checkout", "/orders", "/profile", "/wishlist", "/admin"])
+    expect(text).toMatch(new RegExp(`^Disallow: ${path}$`, "m"));
+  expect(text).toMatch(new RegExp(`^Sitemap: ${app.url}/sitemap.xml$`, "m"));
+  expect(text).not.toMatch(/^Disallow: \/$/m);
+});
+
+/** As a manifest writes it; the header of a PNG has width and height at bytes 16 and 20. */
+function sizeOf(icon: Buffer): string {
+  if (icon.toString("latin1", 1, 4) === "PNG") return `${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`;
+  return icon.toString().startsWith("<svg") ? "any" : "not an icon";
+}
+
+test("the manifest's icons exist in the sizes that it states", async () => {
+  const manifest = JSON.parse(await read("/manifest.webmanifest", /^application\/manifest\+json/)) as {
+    name: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest.name).toBe("Gulmohar");
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain("maskable");
+  for (const { src, sizes } of manifest.icons) {
+    const icon = Buffer.from(await (await app.visitor().get(src)).arrayBuffer());
+    expect([src, sizeOf(icon)]).toEqual([src, sizes]);
+  }
+  expect(await (await app.visitor().get("/")).text()).toContain(
+    '<link rel="manifest" href="/manifest.webmanifest"/>',
+  );
+});
+
+test("security.txt has a contact, and expires within a year (RFC 9116)", async () => {
+  const text = await read("/.well-known/security.txt", /^text\/plain; charset=utf-8/);
+  expect(text).toMatch(/^Contact: mailto:hello@gulmohar\.example$/m);
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+  expect(expires).toBeGreaterThan(Date.now() + 150 * 86_400_000);
+  expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
+  expect(text).not.toContain("Canonical");
+});
+
+test("a store behind a public URL names that URL to machines", async () => {
+  const known = await openTestApp({ PUBLIC_URL: "https://shop.example", RATE_LIMITS: "on" });
+  try {
+    const text = async (path: string) => (await known.visitor().get(path)).text();
+    expect(await text("/robots.txt")).toContain("Sitemap: https://shop.example/sitemap.xml");
+    expect(await text("/.well-known/security.txt")).toContain(
+      "Canonical: https://shop.example/.well-known/security.txt",
+    );
+    expect(valuesOf(await text("/sitemap.xml"), "loc")[0]).toBe("https://shop.example/");
+    expect(await text("/blog")).toContain('<link rel="canonical" href="https://shop.example/blog"/>');
+  } finally {
+    await known.close();
+  }
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadBuild } from "#server/build.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
+
+// What a phone pays before the shop can be used, in bytes as they are sent to a browser that takes brotli.
+const MOST_SCRIPT = 134 * 1024;
+const MOST_STYLE = 15 * 1024;
+const MOST_FONTS = 70 * 1024;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+});
+
+afterAll(() => app.close());
+
+async function fetched(path: string): Promise<{ text: string; bytes: number }> {
+  const response = await fetch(app.url + path, { headers: { "Accept-Encoding": "br" } });
+  const bytes = Number(response.headers.get("content-length"));
+  return { text: await response.text(), bytes };
+}
+
+/** The scripts that a page waits for, with all that these import at once. */
+async function scriptsOf(html: string): Promise<Map<string, { text: string; bytes: number }>> {
+  const named = [
+    ...(/data-files="([^"]+)"/.exec(html)?.[1]?.split(" ") ?? []),
+    ...[...html.matchAll(/from "(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
+  ];
+  const waiting = [...named];
+  const scripts = new Map<string, { text: string; bytes: number }>();
+  for (const file of waiting) {
+    if (scripts.has(file)) continue;
+    const script = await fetched(file);
+    scripts.set(file, script);
+    const imported = script.text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g);
+    waiting.push(...[...imported].map(([, name]) => `/assets/${name}`));
+  }
+  return scripts;
+}
+
+test("the pages of the shop stay within their weight limits and carry no admin code", async () => {
+  const { productId } = await stockProduct(app.store);
+  const { build } = await loadBuild();
+  const office = Object.values(build.assets.routes).flatMap((route) =>
+    route?.id.startsWith("routes/admin/") ? [route.module] : [],
+  );
+  expect(office.length).toBeGreaterThan(30);
+  const product = await fetch(`${app.url}/products/${productId}`);
+  for (const path of ["/", "/products", new URL(product.url).pathname, "/cart", "/login", "/contact"]) {
+    const { text: html } = await fetched(path);
+    const scripts = await scriptsOf(html);
+    const weight = [...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(weight).toBeGreaterThan(50_000);
+    expect(weight).toBeLessThanOrEqual(MOST_SCRIPT);
+    expect([...scripts.keys()].filter((file) => office.includes(file))).toEqual([]);
+    // Forms are checked on the server: the checker does not travel.
+    expect([...scripts.values()].some(({ text }) => text.includes("ZodObject"))).toBe(false);
+  }
+});
+
+test("styles and fonts stay within their weight limits", async () => {
+  const { text: html } = await fetched("/");
+  const sheet = /rel="stylesheet" href="(\/assets\/[^"#]+\.css)/.exec(html)?.[1] ?? "";
+  const { text: css, bytes } = await fetched(sheet);
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThanOrEqual(MOST_STYLE);
+  const fonts = new Set([...css.matchAll(/url\(["']?([^"')]+\.woff2)/g)].map(([, file = ""]) => file));
+  expect(fonts.size).toBeGreaterThan(2);
+  let weight = 0;
+  for (const file of fonts) weight += (await fetched(new URL(file, app.url + sheet).pathname)).bytes;
+  expect(weight).toBeLessThanOrEqual(MOST_FONTS);
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { openTestOffice } from "#tests/servers/test-admin.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+let app: TestApp;
+let admin: Visitor;
+
+beforeAll(async () => {
+  ({ app, admin } = await openTestOffice());
+});
+
+afterAll(() => app.close());
+
+const POST = {
+  title: "The Loom at Dusk",
+  slug: "the-loom-at-dusk",
+  excerpt: "What a weaver sees when the light goes.",
+  category: "Craft",
+  author: "Shaista Rizvi",
+  body: "The weft slows.",
+  status: "published",
+  publishedAt: "",
+  version: "0",
+};
+
+type Fields = Partial<typeof POST>;
+
+const post = (address: string, change: Fields = {}) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...POST, ...change })) form.set(name, value);
+  return admin.post(address, form);
+};
+
+async function newPost(): Promise<string> {
+  return (await post("/admin/content/posts/new")).headers.get("location") ?? "";
+}
+
+// Proves ADM-CONT-04
+test("a post with a changed URL is also found at the old one, until another post uses that", async () => {
+  const answers = async (path: string) => {
+    const answer = await app.visitor().get(path);
+    return [answer.status, answer.headers.get("location")];
+  };
+  const address = await newPost();
+  const save = (version: number, change: Fields) => post(address, { ...change, version: String(version) });
+  await save(1, { slug: "the-loom-at-dawn" });
+  await save(2, { slug: "the-loom-at-noon" });
+  for (const old of ["the-loom-at-dusk", "the-loom-at-dawn", "The-Loom-At-Dusk"])
+    expect(await answers(`/blog/${old}`)).toEqual([301, "/blog/the-loom-at-noon"]);
+  expect(await answers("/blog/the-loom-at-night")).toEqual([404, null]);
+  const other = await newPost();
+  expect(await answers("/blog/the-loom-at-dusk")).toEqual([200, null]);
+  await save(3, { slug: "the-loom-at-noon", status: "draft" });
+  expect(await answers("/blog/the-loom-at-dawn")).toEqual([404, null]);
+  await post(other, { status: "draft", version: "1" });
+  // A draft has no readers whose links could break.
+  await post(other, { slug: "the-loom-at-eve", version: "2" });
+  expect(await answers("/blog/the-loom-at-dusk")).toEqual([404, null]);
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { and, count, eq, ne, not, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { outgoingMails } from "#app/platform/mail/mail.tables.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
+import { startFleet, type Fleet } from "#tests/servers/several-stores.ts";
+import { createDatabase, dropDatabase } from "#tests/servers/postgres.ts";
+import { AT } from "#tests/servers/proxy.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+const template = inject("template");
+
+const at = (process: number) => ({ [AT]: String(process) });
+
+// The built-in database has one process.
+describe.runIf(template.engine === "postgres")("three processes behind a proxy", () => {
+  const serverUrl = template.engine === "postgres" ? template.serverUrl : "";
+  const database = `several_${randomUUID()}`;
+  let fleet: Fleet;
+  let shawl: TestVariant;
+
+  beforeAll(async () => {
+    // The bank thinks for a moment, so that the kill meets checkouts between stock and order.
+    const env = { TEST_PAYMENT_DELAY_MS: "30" };
+    fleet = await startFleet(await createDatabase(serverUrl, database), { size: 3, env });
+    shawl = await stockProduct(fleet.store, { name: "Shared Shawl", priceMinor: 4000, inventory: 100 });
+  }, 120_000);
+  afterAll(async () => {
+    await fleet.stop();
+    await dropDatabase(serverUrl, database);
+  });
+
+  async function customer(name: string): Promise<Visitor> {
+    const visitor = fleet.visitor();
+    await visitor.signUp(`${name}@example.com`, PASSWORD);
+    await visitor.signIn(`${name}@example.com`, PASSWORD);
+    return visitor;
+  }
+
+  test("three processes that start on an empty database at once migrate once and create one administrator", async () => {
+    const answers = await Promise.all(fleet.processes.map(({ url }) => fetch(`${url}/readyz`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const admins = await fleet.store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
+    expect(admins).toHaveLength(1);
+  });
+
+  test("a sign-in at one process is known to the others, and so is a sign-out", async () => {
+    const visitor = await customer("known");
+    for (const process of [0, 1, 2]) {
+      const page = await visitor.get("/profile", at(process));
+      expect(page.status).toBe(200);
+    }
+    const held = new Map(visitor.cookies);
+    await visitor.post("/logout", {}, at(0));
+    for (const [name, value] of held) visitor.cookies.set(name, value);
+    for (const process of [0, 1, 2]) {
+      const page = await visitor.get("/profile", at(process));
+      expect(page.status).toBe(302);
+    }
+  });
+
+  test("a price changed at one process is on the cached pages of the others within a second", async () => {
+    const { store } = fleet;
+    const [row] = await store.db.select().from(products).where(eq(products.id, shawl.productId));
+    const path = `/products/${row?.slug}`;
+    const visitor = fleet.visitor();
+    const owner = fleet.visitor();
+    await owner.post("/admin/login", ADMIN, at(0));
+    for (const process of [1, 2]) expect(await textAt(visitor, path, process)).toContain("40.00");
+
+    const raised = {
+      do: "price",
+      seen: `${shawl.productId}:${row?.version}`,
+      direction: "raise",
+      by: "percent",
+      value: "50",
+    };
+    const answer = await owner.post("/admin/products/selected", raised, at(0));
+    expect(answer.status).toBe(302);
+    const changedAt = performance.now();
+    for (const process of [1, 2])
+      await expect.poll(() => textAt(visitor, path, process), { interval: 20 }).toContain("60.00");
+    expect(performance.now() - changedAt).toBeLessThan(1_000);
+    shawl.priceMinor = 6000;
+  });
+
+  test("a rate limit holds for all processes together", async () => {
+    const guesser = fleet.visitor();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess++) {
+      const answer = await guesser.post(
+        "/login",
+        { email: "nobody@example.com", password: `wrong ${guess}` },
+        at(guess % 3),
+      );
+      statuses.push(answer.status);
+    }
+    expect(statuses.slice(0, 10)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("a process killed under load fails no order, makes none twice, and each email is sent once", async () => {
+    const { store, proxy } = fleet;
+    const shoppers = await Promise.all(["asha", "bina", "chitra", "devi"].map(customer));
+    const before = await inventoryOf(store, shawl.id);
+    const results: number[] = [];
+    let killing: Promise<void> | undefined;
+    const shop = async (visitor: Visitor) => {
+      for (let order = 0; order < 5; order++) {
+        const fields = checkoutFields([{ id: shawl.id, quantity: 1, price: 6000 }]);
+        const answer = await visitor.post("/checkout", fields);
+        results.push(answer.status);
+        expect(await answer.text()).toMatch(/order/i);
+        if (results.length === 10) killing = fleet.processes[1]?.kill();
+      }
+    };
+    await Promise.all([...shoppers, ...shoppers].map(shop));
+    await killing;
+    expect(results).toEqual(Array.from({ length: 40 }, () => 200));
+    expect(await fetch(`${proxy.url}/readyz`).then(({ status }) => status)).toBe(200);
+
+    const [counted] = await store.db.select({ orders: count() }).from(orders);
+    expect(counted?.orders).toBe(40);
+    expect(await inventoryOf(store, shawl.id)).toBe(before - 40);
+    await expectStockToAddUp(store);
+    const mails = await store.db
+      .select({ id: outgoingMails.id })
+      .from(outgoingMails)
+      .where(eq(outgoingMails.kind, "order-confirmation"));
+    expect(mails).toHaveLength(40);
+    // What the killed process had in hand is given to the others half a minute later; here at once.
+    const isUnsent = ne(outgoingMails.status, "sent");
+    const isInHand = sql`exists (select 1 from jobs.job where name = 'send-mail' and state = 'active' and data->>'mailId' = ${outgoingMails.id}::text)`;
+    await expect
+      .poll(() => store.db.$count(outgoingMails, and(isUnsent, not(isInHand))), { timeout: 5_000 })
+      .toBe(0);
+    await store.db.execute(
+      sql`update jobs.job set state = 'retry', start_after = now() where name = 'send-mail' and state = 'active'`,
+    );
+    await expect.poll(() => store.db.$count(outgoingMails, isUnsent), { timeout: 5_000 }).toBe(0);
+    const sent = await fleet.sentMails();
+    expect(sent.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(sent).size).toBe(sent.length);
+  });
+});
+
+async function textAt(visitor: Visitor, path: string, process: number): Promise<string> {
+  return (await visitor.get(path, at(process))).text();
+}

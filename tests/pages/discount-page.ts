@@ -1,0 +1,99 @@
+import { asc, eq } from "drizzle-orm";
+import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
+import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
+import { discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { checkoutFields } from "../fixtures/checkout-fields.ts";
+import { pageText } from "./page-text.ts";
+import { ADMIN } from "../servers/running-store.ts";
+import type { TestApp } from "../servers/test-app.ts";
+import { makeCustomer, type TestVariant } from "../servers/test-store.ts";
+
+export type DiscountFields = Record<string, string>;
+
+export const DISCOUNT_FORM: DiscountFields = {
+  intent: "save",
+  method: "code",
+  code: "TEN",
+  title: "Ten off",
+  kind: "percent",
+  percent: "10",
+  amount: "",
+  minimum: "",
+  appliesTo: "everything",
+  usageLimit: "",
+  perCustomerLimit: "",
+  startsAt: "",
+  endsAt: "",
+  isActive: "on",
+};
+
+export const TEN_OFF: DiscountDraft = {
+  code: "TEN",
+  title: "Ten off",
+  kind: "percent",
+  value: 1000,
+  minimumMinor: 0,
+  usageLimit: null,
+  perCustomerLimit: null,
+  firstOrderOnly: false,
+  isActive: true,
+  startsAt: null,
+  endsAt: null,
+  productIds: [],
+  categoryIds: [],
+};
+
+export type DiscountDesk = Awaited<ReturnType<typeof openDiscountDesk>>;
+
+/** The administrator at the discounts, and a shopper beside. */
+export async function openDiscountDesk(app: TestApp) {
+  const { store } = app;
+  const admin = app.visitor();
+  await admin.post("/admin/login", ADMIN);
+  /** Posts the form, of a new discount unless an id is given. */
+  const send = (fields: DiscountFields, id = "new") =>
+    admin.post(`/admin/discounts/${id}`, { ...DISCOUNT_FORM, ...fields });
+
+  async function lookUp(code: string) {
+    const [row] = await store.db.select().from(discounts).where(eq(discounts.code, code));
+    if (!row) throw new Error(`There is no discount ${code}`);
+    return row;
+  }
+
+  return {
+    admin,
+    send,
+    lookUp,
+    read: async (path: string) => pageText(await (await admin.get(path)).text()),
+    /** Creates a discount with a code by its form and gives the row that came of it. */
+    async make(fields: DiscountFields & { code: string }) {
+      const answer = await send(fields);
+      if (answer.status !== 302) throw new Error(pageText(await answer.text()));
+      return lookUp(fields.code.trim().toUpperCase());
+    },
+    audited: (id: string) =>
+      store.db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id)),
+    /** The titles in the list, in its order. */
+    async titlesIn(query: string) {
+      const html = await (await admin.get(`/admin/discounts${query}`)).text();
+      return [...html.matchAll(/tile-link[^>]*>([^<]+)</g)].map(([, title = ""]) => title);
+    },
+    async offeredFor(variant: TestVariant, code = ""): Promise<unknown[]> {
+      const asked = new URLSearchParams({ ids: variant.id, code });
+      const answer = await app.visitor().get(`/cart/quote?${asked}`);
+      return ((await answer.json()) as { offered: unknown[] }).offered;
+    },
+    async buy(variant: TestVariant, discountCode: string) {
+      const { cart: _c, idempotencyKey, ...fields } = checkoutFields([]);
+      return placeOrder(store.checkout, {
+        userId: await makeCustomer(store),
+        idempotencyKey: String(idempotencyKey),
+        lines: [{ id: variant.id, quantity: 1, price: variant.priceMinor }],
+        form: CheckoutForm.parse(fields),
+        discountCode,
+      });
+    },
+  };
+}

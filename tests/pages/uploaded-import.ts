@@ -1,0 +1,12 @@
+import type { Visitor } from "#tests/requests/visitor.ts";
+
+/** Sends a CSV file to the import and tells the page that it leads to. */
+export async function uploadImport(
+  admin: Visitor,
+  text: string | Buffer,
+  name = "products.csv",
+): Promise<Response> {
+  const form = new FormData();
+  form.set("file", new File([new Uint8Array(Buffer.from(text))], name, { type: "text/csv" }));
+  return admin.post("/admin/products/import", form);
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { cpSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { inject } from "vitest";
+import { fastestPlace } from "./fastest-folder.ts";
+import { keepDatabaseCompiled } from "./compile-cache.ts";
+import { createDatabase, dropDatabase } from "./postgres.ts";
+
+/** What the global setup leaves for the tests of one engine: a store's database, migrated and empty. */
+export type Template =
+  | { engine: "pglite"; dataDir: string }
+  | { engine: "postgres"; serverUrl: string; database: string };
+
+/** What `openDatabase` and `openStore` ask for; the data folder is the caller's own on both engines. */
+export interface FreshDatabase {
+  url: string | undefined;
+  dataDir: string;
+  /** After the database has been closed. */
+  remove(): Promise<void>;
+}
+
+/** A migrated, empty database for one test file (or one test), on the engine that the tests run on. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const template = inject("template");
+  const dataDir = await mkdtemp(path.join(await fastestPlace(), "gulmohar-test-"));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  if (template.engine === "pglite") {
+    await keepDatabaseCompiled();
+    // A thousand files: one by one through the event loop they take several times as long.
+    cpSync(template.dataDir, dataDir, { recursive: true });
+    return { url: undefined, dataDir, remove: removeFolder };
+  }
+  const name = `store_${randomUUID()}`;
+  const url = await createDatabase(template.serverUrl, name, template.database);
+  const remove = async () => {
+    await dropDatabase(template.serverUrl, name);
+    await removeFolder();
+  };
+  return { url, dataDir, remove };
+}

@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import process from "node:process";
+import { fastestPlace } from "./fastest-folder.ts";
+import { startStore } from "./running-store.ts";
+
+/** Playwright's global setup: fills one shop, from which each store of the journeys begins with a copy. */
+export default async function prepareShop(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(await fastestPlace(), "gulmohar-shop-"));
+  const filled = path.join(folder, "data");
+  const store = await startStore({}, { keepDataIn: filled });
+  await store.stop();
+  process.env["FILLED_SHOP"] = filled;
+  return () => rm(folder, { recursive: true, force: true });
+}

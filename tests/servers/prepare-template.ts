@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { fastestPlace } from "./fastest-folder.ts";
+import type { Template } from "./fresh-database.ts";
+import { createDatabase, startPostgres } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    template: Template;
+  }
+}
+
+const TEMPLATE = "store_template";
+
+/** Vitest's global setup of the integration tests: one migrated, empty store with its queues per engine, from which tests take copies. */
+export default async function prepareTemplate(project: TestProject): Promise<() => Promise<void>> {
+  return project.name === "postgres" ? preparePostgres(project) : preparePglite(project);
+}
+
+async function preparePostgres(project: TestProject) {
+  const server = await startPostgres({ beneath: await fastestPlace() });
+  try {
+    await migrated(await createDatabase(server.url, TEMPLATE), tmpdir());
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide("template", { engine: "postgres", serverUrl: server.url, database: TEMPLATE });
+  return () => server.stop();
+}
+
+async function preparePglite(project: TestProject) {
+  const dataDir = await mkdtemp(path.join(await fastestPlace(), "gulmohar-template-"));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    await migrated(undefined, dataDir);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  project.provide("template", { engine: "pglite", dataDir });
+  return remove;
+}
+
+/** What every start does in a new database is done here once. */
+async function migrated(url: string | undefined, dataDir: string): Promise<void> {
+  const log = createLog("error");
+  const database = await openDatabase({ url, dataDir, log });
+  try {
+    await migrate(database);
+    const jobs = await startJobs({ database, log, isIdle: true });
+    await jobs.stop();
+    // The data lives as long as the tests, as on their PostgreSQL; that a sync is one is proven in pglite.test.ts and test:durability.
+    if (database.engine === "pglite") await database.pool.query("alter system set fsync = off");
+  } finally {
+    await database.close();
+  }
+}

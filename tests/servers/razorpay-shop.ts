@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { handlePaymentEvent } from "#app/domain/checkout/handle-payment-event.server.ts";
+import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
+import { checkoutFields } from "../fixtures/checkout-fields.ts";
+import { expectBooksToAddUp } from "../requests/expect-integrity.ts";
+import { expectStockToAddUp } from "../requests/expect-stock.ts";
+import { FakeRazorpay } from "./fake-razorpay.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
+import { inventoryOf, stockProduct, type TestVariant } from "./test-store.ts";
+import type { Visitor } from "../requests/visitor.ts";
+
+const PASSWORD = "moti jhumka 7";
+const PIECE_MINOR = 4000;
+
+/** What one piece costs in minor units, with its way and its tax. */
+export const TOTAL_MINOR = PIECE_MINOR + 499 + 280;
+
+type Announcement = ReturnType<FakeRazorpay["announce"]>;
+
+/** A shop that is paid by Razorpay, as the fake one plays it, and a customer of it. */
+export async function openRazorpayShop(env: Record<string, string> = {}) {
+  const razorpay = await new FakeRazorpay().open();
+  const app = await openTestApp({ ...razorpay.env(), ...env });
+  const customer = await signedIn(app, "buyer@example.com");
+  return {
+    razorpay,
+    app,
+    customer,
+    signedIn: (email: string) => signedIn(app, email),
+    /** Presses Place Order for a piece that is there twice, unless it is said otherwise. */
+    press: (more: Record<string, string> = {}, inventory = 2) => press(app, customer, more, inventory),
+    /** An attempt that waits at Razorpay's page. */
+    async opened(more: Record<string, string> = {}, inventory = 2) {
+      const { response, variant } = await press(app, customer, more, inventory);
+      const page = response.headers.get("location") ?? "";
+      const id = page.replace("/checkout/pay/", "");
+      return { id, page, variant, order: razorpay.orderOf(id) };
+    },
+    /** The browser comes back from Razorpay's page: from another site, without a cookie. */
+    comeBack: (id: string, fields: Record<string, string>) =>
+      app.visitor().post(`/checkout/return/${id}`, fields, {
+        origin: "https://api.razorpay.com",
+        "sec-fetch-site": "cross-site",
+      }),
+    deliver: ({ body, headers }: Pick<Announcement, "body"> & { headers: Record<string, string> }) =>
+      fetch(`${app.url}/webhooks/razorpay`, { method: "POST", body, headers }),
+    async statusOf(id: string) {
+      const [row] = await app.store.db.select().from(checkouts).where(eq(checkouts.id, id));
+      return row?.status;
+    },
+    async paymentOf(id: string) {
+      const [row] = await app.store.db.select().from(payments).where(eq(payments.key, id));
+      return row;
+    },
+    /** The time to pay is over. */
+    async end(id: string): Promise<void> {
+      await app.store.db
+        .update(checkouts)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(checkouts.id, id));
+      await settleCheckouts(app.store.checkout);
+    },
+    /** What the store does with an announcement, without waiting for its job. */
+    async follow(announced: Announcement): Promise<void> {
+      const { checkout, hosted } = app.store;
+      const event = hosted?.readEvent(
+        new TextEncoder().encode(announced.body),
+        new Headers(announced.headers),
+      );
+      if (!hosted || !event) throw new Error("Not an announcement");
+      const { id: eventId, ...payload } = event;
+      await handlePaymentEvent(checkout, hosted, { provider: hosted.name, eventId, ...payload });
+    },
+    /** So many are left of it, and every movement of stock is written down. */
+    async expectStock(variantId: string, inventory: number): Promise<void> {
+      expect(await inventoryOf(app.store, variantId)).toBe(inventory);
+      await expectStockToAddUp(app.store);
+    },
+    /** The provider answers again, as it mostly does. */
+    calm(): void {
+      razorpay.silentAt = null;
+      razorpay.refundsAre = "processed";
+    },
+    /** Whatever has happened, the books add up in the end. */
+    async close(): Promise<void> {
+      await expectBooksToAddUp(app.store);
+      await app.close();
+      await razorpay.close();
+    },
+  };
+}
+
+/** A checkout of one piece without a card, as it is posted. */
+export function fieldsFor(variant: TestVariant, more: Record<string, string> = {}): Record<string, string> {
+  const {
+    cardName: _n,
+    cardNumber: _c,
+    expiryDate: _e,
+    cvv: _v,
+    ...fields
+  } = checkoutFields([{ id: variant.id, quantity: 1, price: variant.priceMinor }], {
+    payment: "online",
+    ...more,
+  });
+  return fields;
+}
+
+async function press(app: TestApp, customer: Visitor, more: Record<string, string>, inventory: number) {
+  const variant = await stockProduct(app.store, { priceMinor: PIECE_MINOR, inventory });
+  return { response: await customer.post("/checkout", fieldsFor(variant, more)), variant };
+}
+
+async function signedIn(app: TestApp, email: string): Promise<Visitor> {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  return visitor;
+}

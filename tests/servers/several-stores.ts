@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { openStore, type Store } from "#app/context/app-context.server.ts";
+import { FROM, startProxy, type Proxy } from "./proxy.ts";
+import { startStore, type RunningStore } from "./running-store.ts";
+import { testEnv } from "./test-store.ts";
+import { Visitor } from "../requests/visitor.ts";
+
+export interface Fleet {
+  proxy: Proxy;
+  processes: RunningStore[];
+  /** The shop as this process sees it, for preparing and for looking at the books. */
+  store: Store;
+  /** Someone new, at an address of their own, who comes by the proxy. */
+  visitor(): Visitor;
+  /** The ids of all mails that went out, of whichever process; one that went out twice is there twice. */
+  sentMails(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts several processes of the built store at the same moment on an empty database, each with a folder of its own, behind a proxy. */
+export async function startFleet(
+  databaseUrl: string,
+  { size, env = {} }: { size: number; env?: Record<string, string> },
+): Promise<Fleet> {
+  const proxy = await startProxy();
+  const secret = randomBytes(32).toString("hex");
+  const shared = {
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: "5",
+    SESSION_SECRET: secret,
+    PUBLIC_URL: proxy.url,
+    TRUST_PROXY: "on",
+    DRAIN_SECONDS: "0",
+    RATE_LIMITS: "on",
+    SEED: "none",
+    ...env,
+  };
+  const processes = await Promise.all(Array.from({ length: size }, () => startStore(shared)));
+  proxy.share(processes.map(({ url }) => url));
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-fleet-"));
+  const store = await openStore({
+    env: testEnv({ url: databaseUrl, dataDir }, { SESSION_SECRET: secret }),
+    log: createLog("silent"),
+  });
+  // Its mails lie in its own folder.
+  const outboxes = [...processes.map(({ outbox }) => outbox), path.join(dataDir, "outbox")];
+  let visitors = 0;
+  return {
+    proxy,
+    processes,
+    store,
+    visitor: () => new Visitor(proxy.url, { [FROM]: `198.51.100.${++visitors}` }),
+    async sentMails() {
+      const files = await Promise.all(outboxes.map((outbox) => readdir(outbox).catch(() => [])));
+      return files.flat().flatMap((name) => (name.endsWith(".eml") ? [name.slice(0, -4)] : []));
+    },
+    async stop() {
+      await store.close();
+      await Promise.all(processes.map((process) => process.stop()));
+      await proxy.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import { categories, products, stockMovements, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import { newId } from "#app/lib/id.ts";
+import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
+import { createLog } from "#app/platform/process/log.server.ts";
+import { openStore, type Store } from "#app/context/app-context.server.ts";
+import { freshDatabase } from "./fresh-database.ts";
+
+export interface TestStore {
+  store: Store;
+  close(): Promise<void>;
+}
+
+export interface TestStoreOptions {
+  env?: Record<string, string>;
+  payments?: (store: { db: Store["db"] }) => PaymentProvider;
+}
+
+/** A store of the test's own on a fresh database: no waiting, no limits, mails into a folder. */
+export async function openTestStore({ env = {} }: TestStoreOptions = {}): Promise<TestStore> {
+  const database = await freshDatabase();
+  const store = await openStore({ env: testEnv(database, env), log: createLog("silent") });
+  return {
+    store,
+    async close() {
+      await store.close();
+      await database.remove();
+    },
+  };
+}
+
+export function testEnv(
+  { url, dataDir }: { url: string | undefined; dataDir: string },
+  more: Record<string, string> = {},
+): Env {
+  const parsed = parseEnv({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    ADMIN_EMAIL: "owner@gulmohar.example",
+    ADMIN_PASSWORD: "a long test password",
+    RATE_LIMITS: "off",
+    TEST_PAYMENT_DELAY_MS: "0",
+    LOG_LEVEL: "silent",
+    ...more,
+  });
+  if (!parsed.ok) throw new Error(parsed.problems.join(" "));
+  return parsed.env;
+}
+
+export interface TestVariant {
+  id: string;
+  productId: string;
+  priceMinor: number;
+}
+
+/** A product with one variant, priced and stocked as the test wants. */
+export async function stockProduct(
+  { db }: Store,
+  { name = "Test Shawl", priceMinor = 4000, inventory = 10 } = {},
+): Promise<TestVariant> {
+  const productId = newId();
+  const id = newId();
+  const categoryId = await anyCategory(db);
+  await db
+    .insert(products)
+    .values({ id: productId, slug: `test-${productId}`, name, categoryId, priceMinor, inventory });
+  await db.insert(variants).values({ id, productId, sku: `TEST-${id}`, inventory });
+  await db.insert(stockMovements).values({ id: newId(), variantId: id, delta: inventory, reason: "opening" });
+  return { id, productId, priceMinor };
+}
+
+async function anyCategory(db: Store["db"]): Promise<string> {
+  const [known] = await db.select({ id: categories.id }).from(categories).limit(1);
+  if (known) return known.id;
+  const id = newId();
+  await db.insert(categories).values({ id, slug: "test", name: "Test" });
+  return id;
+}
+
+/** A customer who needs no password, for tests below the level of a request. */
+export async function makeCustomer({ db }: Store): Promise<string> {
+  const id = newId();
+  await db.insert(users).values({ id, name: "Asha Verma", email: `${id}@example.com`, emailVerified: true });
+  return id;
+}
+
+export async function inventoryOf({ db }: Store, variantId: string): Promise<number> {
+  const [variant] = await db
+    .select({ inventory: variants.inventory })
+    .from(variants)
+    .where(eq(variants.id, variantId));
+  if (!variant) throw new Error("No such variant");
+  return variant.inventory;
+}

@@ -1,8 +1,0 @@
-import { expect } from "vitest";
-import { brokenRules, checkBooks } from "#app/domain/analytics/books/check-books.server.ts";
-import type { Store } from "#app/store.server.ts";
-
-/** Everything in the database adds up: orders, payments, refunds, stock, discounts. */
-export async function expectBooksToAddUp({ db }: Store): Promise<void> {
-  expect(brokenRules(await checkBooks(db))).toEqual([]);
-}
